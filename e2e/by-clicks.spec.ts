@@ -38,6 +38,7 @@ const business: Way[] = [
   ['/lk/business/support', 'support:title', 'app:nav.support'],
   ['/lk/business/support/$ticket_id', 'support:number', 'row'],
   ['/lk/business/taxes', 'obligations:title', 'app:nav.obligations'],
+  ['/lk/business/income', 'certificates:title', 'app:nav.obligations', 'obligations:certificates'],
   ['/lk/business/settings/company', 'settings:title', 'app:nav.settings'],
   ['/lk/business/settings/integrations', 'integrations:title', 'settings:tabs.integrations'],
   ['/lk/business/settings/employees', 'employees:title', 'settings:tabs.employees'],

@@ -2,6 +2,7 @@ import { auditLogIsSealed } from './audit-log-is-sealed.ts';
 import { balancesAgree } from './balances-agree.ts';
 import { bankHasOurOrders } from './bank-has-our-orders.ts';
 import { closedMonthsAreTheirPayments } from './closed-months-are-their-payments.ts';
+import { certificatesAreOne } from './certificates-are-one.ts';
 import { filesAreWhole } from './files-are-whole.ts';
 import { historyTellsState } from './history-tells-state.ts';
 import type { Invariant } from './invariant.ts';
@@ -22,6 +23,7 @@ export const allInvariants: readonly Invariant[] = [
   moneyAgreesWithTheBank,
   balancesAgree,
   closedMonthsAreTheirPayments,
+  certificatesAreOne,
   bankHasOurOrders,
   filesAreWhole,
   signaturesVerify,

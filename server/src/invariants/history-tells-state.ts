@@ -5,10 +5,11 @@ import {
   type ActStatus,
 } from '@kelisim/shared/features/acts/act-status.ts';
 import {
-  documentTable,
+  nextOfPaper,
   type DocumentAction,
   type DocumentSide,
   type DocumentStatus,
+  type PaperType,
 } from '@kelisim/shared/features/documents/document-status.ts';
 import {
   esfTable,
@@ -52,8 +53,8 @@ export const historyTellsState: Invariant = {
       select a.id, a.status, a.version, a.deleted_at is not null as deleted, a.annulment_requested_by as asked_by, ${steps}
       from acts a left join act_history h on h.company_id = a.company_id and h.act_id = a.id
       group by a.company_id, a.id order by a.id`.execute(db);
-    const documents = await sql<Life>`
-      select d.id, d.status, d.version, false as deleted, null as asked_by, ${steps}
+    const documents = await sql<Life & { type: PaperType }>`
+      select d.id, d.type, d.status, d.version, false as deleted, null as asked_by, ${steps}
       from documents d left join document_history h on h.company_id = d.company_id and h.document_id = d.id
       group by d.company_id, d.id order by d.id`.execute(db);
     const papers = await sql<Pick<Life, 'id' | 'status' | 'steps'>>`
@@ -63,19 +64,21 @@ export const historyTellsState: Invariant = {
       group by e.company_id, e.id order by e.id`.execute(db);
     const nextOfAct: Next = (from, action, side) =>
       actTable.next(from as ActStatus, action as ActAction, side as ActSide);
-    const nextOfDocument: Next = (from, action, side) =>
-      documentTable.next(from as DocumentStatus, action as DocumentAction, side as DocumentSide);
-    const nextOfPaper: Next = (from, action, side) =>
+    const nextOfDocument =
+      (type: PaperType): Next =>
+      (from, action, side) =>
+        nextOfPaper(type, from as DocumentStatus, action as DocumentAction, side as DocumentSide);
+    const nextOfEsf: Next = (from, action, side) =>
       esfTable.next(from as EsfStatus, action as EsfAction, side as EsfSide);
     return {
       checked: acts.rows.length + documents.rows.length + papers.rows.length,
       faults: [
         ...acts.rows.flatMap((life) => faultsOf(life, nextOfAct).map((fault) => `act ${life.id}: ${fault}`)),
         ...documents.rows.flatMap((life) =>
-          faultsOf(life, nextOfDocument).map((fault) => `contract ${life.id}: ${fault}`),
+          faultsOf(life, nextOfDocument(life.type)).map((fault) => `contract ${life.id}: ${fault}`),
         ),
         ...papers.rows.flatMap(({ id, ...paper }) =>
-          faultsOfPaper(paper, nextOfPaper).map((fault) => `electronic paper ${id}: ${fault}`),
+          faultsOfPaper(paper, nextOfEsf).map((fault) => `electronic paper ${id}: ${fault}`),
         ),
       ],
     };

@@ -461,7 +461,19 @@ describe('each is broken by hand and says so', () => {
 });
 
 describe('with a closed month, which says when it is broken by hand', () => {
-  beforeAll(() => closeLastMonth(deal.company));
+  beforeAll(async () => {
+    await closeLastMonth(deal.company);
+    const { executor_company_id, date } = await app.parts.db
+      .selectFrom('frozen_payments')
+      .select(['executor_company_id', 'date'])
+      .where('company_id', '=', deal.company.id)
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    const month = date.slice(0, 7);
+    await app.ok('income.issue', deal.company.director, {
+      body: { executor_company_id, month_from: month, month_to: month },
+    });
+  });
 
   test('and all hold on what people have done', async () => {
     await holdInvariants(app);

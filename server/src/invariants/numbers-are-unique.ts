@@ -19,12 +19,12 @@ export const numbersAreUnique: Invariant = {
         from acts group by company_id, year
         union all
         select type, company_id, 0, max(number::integer), count(*) - count(distinct number)
-        from documents where type = 'reconciliation' group by type, company_id
+        from documents where not is_contract group by type, company_id
         union all
         -- A contract may have a number that nobody has counted.
         select 'contract', company_id, extract(year from date)::integer, 0,
           count(*) - count(distinct (coalesce(parent_id, 0), upper(number)))
-        from documents where type <> 'reconciliation' and status <> 'deleted' group by company_id, 3
+        from documents where is_contract and status <> 'deleted' group by company_id, 3
       ) n
       left join counters c on c.company_id = n.company_id and c.name = n.what and c.year = n.year`.execute(
       db,

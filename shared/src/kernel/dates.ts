@@ -31,6 +31,9 @@ export function formatDate(date: string): string {
   return match ? `${match[3]}.${match[2]}.${match[1]}` : date;
 }
 
+/** `2026-11` → `11.2026`, as papers name a month; of a date that of its month. */
+export const formatMonth = (month: string): string => `${month.slice(5, 7)}.${month.slice(0, 4)}`;
+
 /** `20.11.2026` → `2026-11-20`; null when it is no such date. */
 export function parseShownDate(text: string): string | null {
   const match = /^\s*(\d{1,2})\.(\d{1,2})\.(\d{4})\s*$/.exec(text);

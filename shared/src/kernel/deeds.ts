@@ -39,13 +39,14 @@ export function accessOf<const D extends Deed>(deed: D): AccessOf<D> {
 /** Makes the table of moves of the deeds of a paper. */
 export function tableOf<State extends string, Action extends string, Side extends string>(
   states: readonly State[],
-  deeds: Record<Action, Deed<State, Side>>,
+  deeds: Partial<Record<Action, Deed<State, Side>>>,
 ): StateTable<State, Action, Side> {
   const actions = Object.keys(deeds) as Action[];
   return stateTable<State, Action, Side>(
     states,
     actions.flatMap((action) =>
-      deeds[action].moves.flatMap(({ from, by, to }) =>
+      // Its key was just read off it.
+      deeds[action]!.moves.flatMap(({ from, by, to }) =>
         from.flatMap((state) =>
           by.map((side) => ({ from: state, action, by: side, to: to === 'same' ? state : to })),
         ),
@@ -56,12 +57,13 @@ export function tableOf<State extends string, Action extends string, Side extend
 
 /** The deeds of which a person of a side has a button, were the state right, in the order of the buttons. */
 export function buttonsOf<Action extends string>(
-  deeds: Record<Action, Deed>,
+  deeds: Partial<Record<Action, Deed>>,
   by: 'business' | 'executor',
   rights: ReadonlySet<EmployeeRight> | 'all',
 ): Action[] {
   return (Object.keys(deeds) as Action[]).filter((action) => {
-    const { button, right } = deeds[action];
+    // Its key was just read off it.
+    const { button, right } = deeds[action]!;
     if (!button) return false;
     return by === 'executor' || rights === 'all' || !right || rights.has(right);
   });

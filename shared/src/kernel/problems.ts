@@ -44,6 +44,8 @@ export const problems = {
   'period.why_opened': 422,
   'period.why_unfinished': 422,
   'reconciliation.period': 422,
+  'income.period': 422,
+  'income.nothing_paid': 422,
   'taxes.no_figures': 409,
   'income.payslip_changed': 409,
   'taxes.choose_withholding': 409,

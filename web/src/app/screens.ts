@@ -178,6 +178,10 @@ export const screens: readonly Screen[] = [
       ['executors', 'states'],
     ],
     '/lk/business/payments': [() => import('../features/payments/payments-page.tsx'), ['payment-orders']],
+    '/lk/business/income': [
+      () => import('../features/bookkeeping/certificates-page.tsx'),
+      ['certificates', 'states'],
+    ],
     '/lk/business/taxes': [() => import('../features/obligations/obligations-page.tsx'), ['obligations']],
     '/lk/business/contracts': [
       () => import('../features/documents/documents-page.tsx'),

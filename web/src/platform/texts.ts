@@ -12,6 +12,7 @@ import type executors from '@kelisim/shared/texts/ru/executors.ts';
 import type faults from '@kelisim/shared/texts/ru/faults.ts';
 import type home from '@kelisim/shared/texts/ru/home.ts';
 import type income from '@kelisim/shared/texts/ru/income.ts';
+import type certificates from '@kelisim/shared/texts/ru/certificates.ts';
 import type integrations from '@kelisim/shared/texts/ru/integrations.ts';
 import type invitations from '@kelisim/shared/texts/ru/invitations.ts';
 import type jobs from '@kelisim/shared/texts/ru/jobs.ts';
@@ -66,6 +67,7 @@ export interface AllTexts {
   executors: typeof executors;
   faults: typeof faults;
   home: typeof home;
+  certificates: typeof certificates;
   income: typeof income;
   integrations: typeof integrations;
   invitations: typeof invitations;

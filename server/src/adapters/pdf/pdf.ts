@@ -38,9 +38,9 @@ export interface Pdf {
 
   /**
    * Draws a table of dated sums with places for signatures on A4, tagged PDF/A-2b. Words and sums come ready; the same
-   * paper and moment give the same bytes.
+   * paper and moment give the same bytes. Several papers, one language after another, are one file.
    */
-  renderLedger(paper: LedgerPaper, created_at: Date): Promise<Uint8Array>;
+  renderLedger(paper: LedgerPaper | readonly LedgerPaper[], created_at: Date): Promise<Uint8Array>;
 
   /**
    * A copy of a signed file for the printer, with `sheet` behind its pages. Where it is form Р-1, the day of acceptance

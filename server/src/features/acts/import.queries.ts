@@ -25,7 +25,8 @@ export async function listImportReferences(db: Handle, company_id: number) {
       ])
       .where('d.company_id', '=', company_id)
       .where('d.status', 'in', ['signed', 'expired'])
-      .where('d.type', 'not in', ['nda', 'reconciliation'])
+      .where('d.is_contract', '=', true)
+      .where('d.type', '<>', 'nda')
       // Of those who are stopped too, so that their rows are told why they are refused.
       .orderBy('x.sort_key')
       .orderBy('d.sort_key')

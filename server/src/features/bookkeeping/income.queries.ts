@@ -30,9 +30,19 @@ export function listPayers(db: Handle, executor_company_id: number): Promise<Pay
 export function findParty(db: Handle, id: number) {
   return db
     .selectFrom('companies')
-    .select(['name', 'name_kz', 'bin'])
+    .select(['id', 'name', 'name_kz', 'bin'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
+}
+
+/** The language in which a company keeps its papers. */
+export async function findLanguage(db: Handle, company_id: number): Promise<'ru' | 'kz'> {
+  const { document_language } = await db
+    .selectFrom('companies')
+    .select('document_language')
+    .where('id', '=', company_id)
+    .executeTakeFirstOrThrow();
+  return document_language;
 }
 
 /** The columns of a payment, in the order of `frozen_payments` too. */
@@ -150,19 +160,24 @@ export async function findPaidOrder(db: Handle, company_id: number, order_id: nu
   return paid && { ...named, order_number: order.order_number, date: paid.date };
 }
 
-/** Money of a year that was not taxed here, by what the person was on its day; what closed months hold as taxed is not in it. */
+export interface Untaxed {
+  as: 'self_employed' | 'trader';
+  gross_tiyn: bigint;
+}
+
+/** Money between two days that was not taxed here, by what the person was on its day; what closed months hold as taxed is not in it. */
 export async function sumUntaxed(
   db: Handle,
   of: Ledger,
-  year: number,
-): Promise<{ as: 'self_employed' | 'trader'; gross_tiyn: bigint }[]> {
+  { from, to }: { from: string; to: string },
+): Promise<Untaxed[]> {
   const { company_id } = of;
-  const { rows } = await sql<{ as: 'self_employed' | 'trader'; gross_tiyn: bigint }>`
+  const { rows } = await sql<Untaxed>`
     select case s.standing when 'self_employed' then 'self_employed' else 'trader' end as "as",
       sum(m.amount_tiyn)::bigint as gross_tiyn
     from (
       select executor_company_id, date, amount_tiyn from ${ledger(of)} l
-      where kind not in (${sql.join(OWED_KINDS)}) and date between ${`${year}-01-01`} and ${`${year}-12-31`}
+      where kind not in (${sql.join(OWED_KINDS)}) and date between ${from} and ${to}
         and not exists (
           select from frozen_payments p
           where p.company_id = ${company_id} and p.executor_company_id = l.executor_company_id and p.date = l.date

@@ -4,14 +4,8 @@ import { payByFile } from '../../../test/bank-papers.ts';
 import { readPages } from '../../adapters/pdf/typst/read-pages.ts';
 import { holdInvariants } from '../../../test/hold-invariants.ts';
 import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
-import {
-  allDone,
-  becomeIndividual,
-  makeDeal,
-  makeSignedActs,
-  TODAY,
-  type Deal,
-} from '../../../test/papers.ts';
+import { becomeIndividual, makeDeal, TODAY } from '../../../test/papers.ts';
+import { payAct, payOne } from '../../../test/pay-net.ts';
 import { makeCompany, makeExecutor } from '../../../test/people.ts';
 import { freezePeriod } from './freeze-period.ts';
 
@@ -33,40 +27,16 @@ const SUMS = {
   net: '238425.00',
 };
 
-/** One act of 300 000 ₸, paid net, and the bank says so. */
-async function payOne(own: Deal) {
-  const { director: by } = own.company;
-  await becomeIndividual(app, own);
-  await app.ok('bookkeeping.set_withholding', by, { body: { is_on: true } });
-  await payByFile(app, by);
-  return payAct(own);
-}
-
-async function payAct(own: Deal) {
-  const { director: by } = own.company;
-  const [act_id] = await makeSignedActs(app, own, 1, {
-    services: [{ category_id: 1, unit_id: 1, description: 'x', quantity: '1', rate: '300000.00' }],
-  });
-  allDone(await app.ok('acts.pay', by, { body: { act_ids: [act_id!] } }));
-  await app.ok('payments.make_file', by, { body: { format: '1c' } });
-  const { payment } = await app.ok('acts.get', by, { params: { act_id: act_id! } });
-  await app.ok('payments.decide', by, {
-    params: { order_id: payment!.id },
-    body: { outcome: 'settled', reason: 'Банк' },
-  });
-  return { act_id: act_id!, order_id: payment!.id };
-}
-
 test('what two customers paid a person: by customer, month and payment, and nobody else sees it', async () => {
   const one = await makeCompany(app, { algorithm: 'rsa' });
   const executor = await makeExecutor(app, one, { algorithm: 'rsa' });
-  const { act_id } = await payOne(await makeDeal(app, one, executor));
+  const { act_id } = await payOne(app, await makeDeal(app, one, executor));
   const other = await makeCompany(app, { algorithm: 'rsa' });
   await app.parts.db
     .insertInto('executors')
     .values({ company_id: other.id, executor_company_id: executor.id, status: 'active' })
     .execute();
-  await payOne(await makeDeal(app, other, executor));
+  await payOne(app, await makeDeal(app, other, executor));
 
   const found = await app.ok('income.year', executor.person, { query: { year } });
   expect(found.total).toEqual({
@@ -143,7 +113,7 @@ test('what two customers paid a person: by customer, month and payment, and nobo
 test('a closed month stays as it was; what changed later counts in the first open one', async () => {
   const company = await makeCompany(app, { algorithm: 'rsa' });
   const executor = await makeExecutor(app, company, { algorithm: 'rsa' });
-  const { order_id } = await payOne(await makeDeal(app, company, executor));
+  const { order_id } = await payOne(app, await makeDeal(app, company, executor));
   const { db } = app.parts;
   const before = `${year}-01`;
   await sql`update settlements set day = ${`${before}-20`} where order_id = ${order_id}`.execute(db);
@@ -192,7 +162,7 @@ test('a closed month after one below zero says what was paid in it', async () =>
   const executor = await makeExecutor(app, company, { algorithm: 'rsa' });
   const deal = await makeDeal(app, company, executor);
   const { db } = app.parts;
-  const first = await payOne(deal);
+  const first = await payOne(app, deal);
   const move = (order_id: number, day: string) =>
     sql`update settlements set day = ${day} where order_id = ${order_id}`.execute(db);
   const freeze = (until: string) =>
@@ -202,7 +172,7 @@ test('a closed month after one below zero says what was paid in it', async () =>
   await sql`update settlements set undone_at = now(), undone_by = ${company.director.user_id} where order_id = ${first.order_id}`.execute(
     db,
   );
-  const second = await payAct(deal);
+  const second = await payAct(app, deal);
   await move(second.order_id, `${year}-03-20`);
   await freeze(`${year}-03-31`);
 
@@ -233,7 +203,7 @@ test('the certificate of a self-employed person says why what was paid is not in
       activity: '53200',
     },
   });
-  await payAct(own);
+  await payAct(app, own);
   for (const [language, words] of [
     ['ru', 'выплаченныекаксамозанятому'],
     ['kz', 'Өзін-өзіжұмыспенқамтығанғатөленген'],

@@ -1,4 +1,5 @@
 export { findWithholding } from './bookkeeping.queries.ts';
+export { countCertificates } from './certificates.queries.ts';
 export { countLimits } from './count-limits.ts';
 export { findFrozen, listFrozenParties } from './frozen.queries.ts';
 export { kindOrder, ledger, listFirstKept } from './ledger.queries.ts';

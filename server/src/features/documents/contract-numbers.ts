@@ -1,4 +1,5 @@
 import { COUNTED } from '@kelisim/shared/features/documents/contract-number.ts';
+import type { OtherPaper } from '@kelisim/shared/features/documents/document-status.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import { sql } from 'kysely';
 import type { Handle } from '../../platform/db/database.ts';
@@ -51,8 +52,9 @@ export function assertNumberFor(
   if (count > 1 && ownNumber(number)) throw new Problem('document.number_for_many', { field });
 }
 
-export async function takeReconciliationNumber(db: Handle, company_id: number): Promise<string> {
-  return String(await countOn(db, company_id, 1, 'reconciliation'));
+/** The next number of papers that are no contracts; each type has its own. */
+export async function takePaperNumber(db: Handle, company_id: number, type: OtherPaper): Promise<string> {
+  return String(await countOn(db, company_id, 1, type));
 }
 
 /** The number where the counter has no part in it. */
@@ -102,7 +104,7 @@ const isFree = (
   not exists (select 1 from documents d
     where d.company_id = ${company_id} and coalesce(d.parent_id, 0) = ${parent_id}
       and upper(d.number) = upper(w.number) and extract(year from d.date) = extract(year from w.date)
-      and d.type <> 'reconciliation' and d.status <> 'deleted')
+      and d.is_contract and d.status <> 'deleted')
   and (${parent_id} <> 0 or not exists (select 1 from invitations i
     where i.company_id = ${company_id} and i.id <> ${invitation_id} and i.status in ('sent', 'opened')
       and upper(i.contract_number) = upper(w.number)
@@ -113,7 +115,7 @@ async function countOn(
   db: Handle,
   company_id: number,
   count: number,
-  name: 'document' | 'reconciliation',
+  name: 'document' | OtherPaper,
 ): Promise<number> {
   const { last } = await db
     .insertInto('counters')

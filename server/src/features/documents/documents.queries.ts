@@ -1,6 +1,7 @@
 import type {
   DocumentSide,
   DocumentStatus,
+  OtherPaper,
   PaperType,
 } from '@kelisim/shared/features/documents/document-status.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
@@ -34,7 +35,8 @@ export function waitsFor({ role }: Pick<Viewer, 'role'>): Expression<SqlBool> {
     where h.company_id = d.company_id and h.document_id = d.id and h.version = d.version
       and h.confirmed_at is null and h.disputed_at is null)`;
   return eb.or([
-    eb('d.status', 'in', ['sent', 'signed_by_business']),
+    // An income certificate is signed by the company alone.
+    eb.and([eb('d.status', 'in', ['sent', 'signed_by_business']), eb('d.type', '<>', 'income_certificate')]),
     eb.and([eb('d.status', '=', 'signed_by_hand'), without_answer]),
   ]);
 }
@@ -96,6 +98,8 @@ export interface DocumentFilter {
   /** Ended by the day of `today`, whether or not the clock's job has said so yet. */
   is_expired?: boolean | undefined;
   today: string;
+  /** Papers that are no contracts have lists of their own. */
+  type?: OtherPaper | undefined;
   search?: string | undefined;
 }
 
@@ -109,8 +113,10 @@ export async function listDocumentRows(
   page: { page: number; limit: number },
 ) {
   const eb = expressionBuilder<DocumentTables, 'd'>();
-  // Reconciliation acts have a list of their own.
-  const all = [visibleTo(actor), eb('d.type', '<>', 'reconciliation')];
+  const all = [
+    visibleTo(actor),
+    filter.type ? eb('d.type', '=', filter.type) : eb('d.is_contract', '=', true),
+  ];
   if (filter.waiting) all.push(waitsFor(actor));
   else if (filter.statuses) all.push(eb('d.status', 'in', filter.statuses));
   if (filter.contractor_company_id)
@@ -210,7 +216,7 @@ export function findParent(db: Handle, company_id: number, document_id: number) 
     .where('company_id', '=', company_id)
     .where('id', '=', document_id)
     .where('status', '<>', 'deleted')
-    .where('type', '<>', 'reconciliation')
+    .where('is_contract', '=', true)
     .forShare()
     .executeTakeFirst();
 }
@@ -347,7 +353,8 @@ export function findUsableContract(db: Handle, company_id: number, document_id: 
     .where('d.company_id', '=', company_id)
     .where('d.id', '=', document_id)
     .where('d.status', 'in', ['signed', 'expired'])
-    .where('d.type', 'not in', ['nda', 'reconciliation'])
+    .where('d.is_contract', '=', true)
+    .where('d.type', '<>', 'nda')
     .forShare('d')
     .executeTakeFirst();
 }

@@ -5,6 +5,7 @@ import type {
 } from '@kelisim/shared/features/documents/documents.contract.ts';
 import {
   DOCUMENT_STATUS_IDS,
+  isContract,
   PAPER_TYPES,
   type DocumentStatus,
   type PaperType,
@@ -33,8 +34,10 @@ import { findHand, handState, type HandRow, type listDisputeRows } from './hand-
 
 const states = { ru, kz };
 
-export function documentStatusView(status: DocumentStatus, locale: Locale) {
-  return { id: DOCUMENT_STATUS_IDS[status], code: status, name: states[locale].document[status] };
+export function documentStatusView(status: DocumentStatus, locale: Locale, type: PaperType = 'other') {
+  const { document, other_paper } = states[locale];
+  const names: Partial<Record<DocumentStatus, string>> = isContract(type) ? document : other_paper;
+  return { id: DOCUMENT_STATUS_IDS[status], code: status, name: names[status] ?? document[status] };
 }
 
 export function documentTypeView(type: PaperType, locale: Locale) {
@@ -51,7 +54,7 @@ export function toDocumentRow(row: DocumentRowData, locale: Locale): DocumentRow
     type_id: type.id,
     type,
     file_id: row.frozen_file_id ?? row.source_file_id,
-    status: documentStatusView(row.status, locale),
+    status: documentStatusView(row.status, locale, row.type),
     start_date: row.start_date,
     end_date: row.end_date,
     created_at: row.created_at.toISOString(),

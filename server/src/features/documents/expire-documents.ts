@@ -16,7 +16,7 @@ export async function expireDocuments({ db, clock }: Parts): Promise<void> {
     .selectFrom('documents')
     .select('id')
     .where('status', '=', 'signed')
-    .where('type', '<>', 'reconciliation')
+    .where('is_contract', '=', true)
     .where('end_date', '<', today)
     .orderBy('end_date')
     .limit(AT_ONCE)
@@ -43,7 +43,7 @@ export async function tellOfEnds(parts: Parts): Promise<void> {
       .selectFrom('documents as d')
       .select('d.id')
       .where('d.status', '=', 'signed')
-      .where('d.type', '<>', 'reconciliation')
+      .where('d.is_contract', '=', true)
       .where('d.end_date', '<=', addDays(today, days))
       .where('d.end_date', '>=', nearer === undefined ? today : addDays(today, nearer + 1))
       .where((eb) =>

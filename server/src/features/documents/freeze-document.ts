@@ -1,3 +1,4 @@
+import { isContract, type PaperType } from '@kelisim/shared/features/documents/document-status.ts';
 import { cleanFileName } from '../../platform/files/file-name.ts';
 import { addFile, newPublicId, putFile, type StoredFile } from '../../platform/files/files.ts';
 import type { Handle } from '../../platform/db/database.ts';
@@ -10,14 +11,24 @@ export interface FrozenFile {
 }
 
 /** A number may hold what names of files may not. */
-export function contractFileName(number: string, extension: 'pdf' | 'docx'): string {
-  return cleanFileName(`contract-${number}`.replace(/[\\/]/g, '-') + `.${extension}`, extension);
+export function contractFileName(
+  number: string,
+  extension: 'pdf' | 'docx',
+  type: PaperType = 'other',
+): string {
+  const stem = isContract(type) ? 'contract' : type.replace('_', '-');
+  return cleanFileName(`${stem}-${number}`.replace(/[\\/]/g, '-') + `.${extension}`, extension);
 }
 
 /** Takes some hundredths of a second for each file; a run does it before its transactions. */
 export async function freezePdf(
   parts: Parts,
-  { company_id, number, pdf }: { company_id: number; number: string; pdf: Uint8Array },
+  {
+    company_id,
+    number,
+    type,
+    pdf,
+  }: { company_id: number; number: string; type?: PaperType; pdf: Uint8Array },
 ): Promise<FrozenFile> {
   const frozen_at = parts.clock.now();
   const public_id = newPublicId();
@@ -30,7 +41,7 @@ export async function freezePdf(
   const stored = await putFile(parts.store, {
     company_id,
     kind: 'document',
-    name: contractFileName(number, 'pdf'),
+    name: contractFileName(number, 'pdf', type),
     media_type: 'application/pdf',
     bytes,
     public_id,

@@ -24,8 +24,16 @@ export interface NewContract {
   original_file_id?: number;
 }
 
+/** Whoever caused a paper that is issued for them, where that is not its company. */
+type Asker = Pick<CompanyActor, 'role' | 'user_id' | 'company_id'>;
+
 /** A contract that a company has promised by an invitation: made for this executor, frozen and sent in one go. */
-export async function issueContract(parts: Parts, tx: Tx, contract: NewContract): Promise<number> {
+export async function issueContract(
+  parts: Parts,
+  tx: Tx,
+  contract: NewContract,
+  asked_by?: Asker,
+): Promise<number> {
   const id = await addDocument(tx, { ...contract, additional_info: null });
   const { company_id, created_by } = contract;
   await addDocumentHistory(
@@ -33,9 +41,9 @@ export async function issueContract(parts: Parts, tx: Tx, contract: NewContract)
     { company_id, id },
     {
       action: 'create',
-      side: 'business',
+      side: asked_by?.role ?? 'business',
       user_id: created_by,
-      company_id,
+      company_id: asked_by?.company_id ?? company_id,
       from_status: null,
       to_status: 'draft',
       version: 1,
@@ -43,12 +51,30 @@ export async function issueContract(parts: Parts, tx: Tx, contract: NewContract)
       means: null,
     },
   );
-  await sendDocument(parts, tx, senderOf(contract), id);
+  await sendDocument(parts, tx, senderOf(contract), id, { mover: asked_by });
   return id;
 }
 
+/** Freezes other words under a paper that waits for its signature, as its next version. */
+export async function reissuePaper(
+  parts: Parts,
+  tx: Tx,
+  { id, ...paper }: Pick<NewContract, 'company_id' | 'date' | 'source_file_id'> & { id: number },
+  asked_by: Asker,
+): Promise<void> {
+  const { company_id } = paper;
+  await tx
+    .updateTable('documents')
+    .set(paper)
+    .where('company_id', '=', company_id)
+    .where('id', '=', id)
+    .execute();
+  const sender = senderOf({ company_id, created_by: asked_by.user_id });
+  await sendDocument(parts, tx, sender, id, { mover: asked_by, again: true });
+}
+
 /** The company sends it even when the person who invited has left. */
-function senderOf({ company_id, created_by }: NewContract): CompanyActor {
+function senderOf({ company_id, created_by }: Pick<NewContract, 'company_id' | 'created_by'>): CompanyActor {
   return {
     user_id: created_by,
     session_id: 0,

@@ -116,7 +116,7 @@ export async function addContract(parts: Parts, tx: Tx, actor: CompanyActor, mad
     template_id: order.template_id,
     renewed_from_id: order.renewed_from_id ?? null,
   });
-  if (frozen) await sendDocument(parts, tx, actor, id, frozen);
+  if (frozen) await sendDocument(parts, tx, actor, id, { frozen });
   return id;
 }
 
@@ -186,7 +186,8 @@ export async function renewalOf(
     .where('status', '<>', 'deleted')
     .executeTakeFirst();
   if (!old) throw new Problem('not_found');
-  if (!RENEWABLE.includes(old.status) || old.type === 'addendum') throw new Problem('document.not_renewable');
+  if (!RENEWABLE.includes(old.status) || !old.is_contract || old.type === 'addendum')
+    throw new Problem('document.not_renewable');
   const template = old.template_id === null ? undefined : await findTemplate(db, company_id, old.template_id);
   return {
     executor_company_id: old.contractor_company_id,

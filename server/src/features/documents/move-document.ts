@@ -1,6 +1,5 @@
 import {
-  documentTable,
-  isDeedOf,
+  nextOfPaper,
   type DocumentAction,
   type DocumentSide,
   type DocumentStatus,
@@ -34,7 +33,7 @@ export function nextDocumentStatus(
   mover: DocumentMover,
 ): DocumentStatus {
   const from = document.status;
-  const to = isDeedOf(document.type, action) ? documentTable.next(from, action, mover.role) : null;
+  const to = nextOfPaper(document.type, from, action, mover.role);
   if (to !== null) return to;
   throw new Problem('document.wrong_state', { values: { state: from } });
 }

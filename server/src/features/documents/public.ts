@@ -1,3 +1,4 @@
+export { documentStatusView } from './documents.view.ts';
 export { endTicketWith, giveTicket, useTicket } from './download-ticket.ts';
 export { isDisputed } from './hand-signatures.queries.ts';
 export { findContractOnPaper, findDocumentRow, findUsableContract, waitsFor } from './documents.queries.ts';
@@ -6,10 +7,11 @@ export {
   ownNumber,
   plainNumber,
   takeContractNumbers,
-  takeReconciliationNumber,
+  takePaperNumber,
 } from './contract-numbers.ts';
 export { contractFileName } from './freeze-document.ts';
-export { issueContract, readContractFile } from './issue-contract.ts';
+export { issueContract, readContractFile, reissuePaper } from './issue-contract.ts';
+export { refuseDocument } from './refuse-document.ts';
 export { prepareDocument } from './prepare-documents.ts';
 export { signDocument } from './sign-document.ts';
 export { keepSource } from './upload-document.ts';

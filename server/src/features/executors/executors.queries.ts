@@ -22,7 +22,8 @@ export async function listExecutorNames(db: Handle, company_id: number, today: s
     .select(['id', 'title', 'start_date', 'end_date', 'contractor_company_id'])
     .where('company_id', '=', company_id)
     .where('status', '=', 'signed')
-    .where('type', 'not in', ['nda', 'reconciliation'])
+    .where('is_contract', '=', true)
+    .where('type', '<>', 'nda')
     .where('end_date', '>=', today)
     .orderBy('end_date', 'desc')
     .execute();
@@ -62,7 +63,8 @@ function view(db: Handle) {
           .select(['d.id', 'd.status', 'd.end_date'])
           .whereRef('d.company_id', '=', 'e.company_id')
           .whereRef('d.contractor_company_id', '=', 'e.executor_company_id')
-          .where('d.type', 'not in', ['nda', 'reconciliation'])
+          .where('d.is_contract', '=', true)
+          .where('d.type', '<>', 'nda')
           .where('d.status', 'not in', ['draft', 'deleted', 'refused', 'terminated'])
           .orderBy(
             sql`case d.status when 'signed' then 0 when 'signed_by_hand' then 1 when 'expired' then 3 else 2 end`,
@@ -220,7 +222,7 @@ export async function sumPapers(db: Handle, company_id: number, executor_company
     .where('company_id', '=', company_id)
     .where('contractor_company_id', '=', executor_company_id)
     .where('status', '<>', 'deleted')
-    .where('type', '<>', 'reconciliation')
+    .where('is_contract', '=', true)
     .executeTakeFirstOrThrow();
   const { rows } = await sql<{ count: number; in_signing_tiyn: bigint }>`
     select coalesce(sum(count), 0)::bigint as count,

@@ -24,7 +24,7 @@ export async function countContractsPendingSign(db: Handle, actor: CompanyActor)
     .selectFrom('documents as d')
     .select(sql<number>`count(*)`.as('n'))
     .where(actor.role === 'business' ? 'd.company_id' : 'd.contractor_company_id', '=', actor.company_id)
-    .where('d.type', '<>', 'reconciliation')
+    .where('d.is_contract', '=', true)
     .where(waitsFor(actor))
     .executeTakeFirstOrThrow();
   return row.n;
@@ -37,7 +37,7 @@ export async function listContractStates(db: Handle, company_id: number): Promis
     .select('status')
     .distinct()
     .where('company_id', '=', company_id)
-    .where('type', '<>', 'reconciliation')
+    .where('is_contract', '=', true)
     .execute();
   return new Set(rows.map(({ status }) => status));
 }

@@ -8,6 +8,7 @@ import type { CompanyActor } from '../../platform/actor.ts';
 import type { Handlers } from '../../platform/http/bind-calls.ts';
 import type { Parts } from '../../parts.ts';
 import { isExecutorFirst } from '../acts/public.ts';
+import { countCertificates } from '../bookkeeping/public.ts';
 import { countReconciliations } from '../reconciliations/public.ts';
 import { sumByStatus, sumOpen } from '../statistics/public.ts';
 import { findFirstStep } from './first-step.ts';
@@ -34,19 +35,31 @@ export function homeRoutes(parts: Parts): Pick<Handlers, 'home.analytics'> {
 
 async function businessHome({ db, clock }: Parts, actor: CompanyActor, locale: Locale) {
   const month = almatyDate(clock.now()).slice(0, 7);
-  const [acts, annulments, executor_first, contracts, executors, line, stuck, events, to_pay, sides] =
-    await Promise.all([
-      sumByStatus(db, actor),
-      countAnnulmentsToAnswer(db, actor),
-      isExecutorFirst(db, actor.company_id),
-      countContractsPendingSign(db, actor),
-      countExecutors(db, actor.company_id),
-      sumMonth(db, actor, month),
-      listStuck(db, actor.company_id),
-      listEvents(db, actor),
-      sumOpen(db, actor, TO_PAY),
-      countReconciliations(db, actor),
-    ]);
+  const [
+    acts,
+    annulments,
+    executor_first,
+    contracts,
+    executors,
+    line,
+    stuck,
+    events,
+    to_pay,
+    sides,
+    certificates,
+  ] = await Promise.all([
+    sumByStatus(db, actor),
+    countAnnulmentsToAnswer(db, actor),
+    isExecutorFirst(db, actor.company_id),
+    countContractsPendingSign(db, actor),
+    countExecutors(db, actor.company_id),
+    sumMonth(db, actor, month),
+    listStuck(db, actor.company_id),
+    listEvents(db, actor),
+    sumOpen(db, actor, TO_PAY),
+    countReconciliations(db, actor),
+    countCertificates(db, actor.company_id),
+  ]);
   const to_sign = acts(...pendingSignStatuses('business', executor_first));
   const first_step = await findFirstStep(db, actor.company_id, {
     acts,
@@ -64,6 +77,7 @@ async function businessHome({ db, clock }: Parts, actor: CompanyActor, locale: L
     acts_returned: acts('returned').count,
     contracts_pending_sign: contracts,
     reconciliations_waiting: sides,
+    certificates_waiting: certificates,
     first_step,
     executors_active: executors.active,
     executors_pending_payment: executors.pending_payment,

@@ -74,7 +74,7 @@ export async function listMonthContracts(
       coalesce(frozen_name(d.company_id, x.id, ${date_to}), x.name) as executor, f.storage_key, f.sha256
     from documents d join companies x on x.id = d.contractor_company_id
     join files f on f.company_id = d.company_id and f.id = coalesce(d.frozen_file_id, d.source_file_id)
-    where d.company_id = ${company_id} and d.type <> 'reconciliation' and (d.id = any(${[...named]}::bigint[])
+    where d.company_id = ${company_id} and d.is_contract and (d.id = any(${[...named]}::bigint[])
       or d.date between ${date_from} and ${date_to} and d.status in ('signed', 'expired', 'terminated'))
     order by d.date, d.id`.execute(db);
   return rows;

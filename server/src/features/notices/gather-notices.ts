@@ -5,6 +5,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { plainName } from '../../platform/plain-name.ts';
 import { getCompanyName, listReached } from './notices.queries.ts';
 import { holdGathering, takePaperEvents, type PaperEvent } from './paper-events.queries.ts';
+import { LISTS } from './lists-of-papers.ts';
 import { quietUntil } from './quiet-hours.ts';
 import { tellPerson } from './tell-person.ts';
 
@@ -46,7 +47,7 @@ function groupsOf(events: readonly PaperEvent[]): Group[] {
       telling.side === 'executor'
         ? [event.company_id, event.contractor_company_id]
         : [event.contractor_company_id, event.company_id];
-    const key = `${to} ${telling.kind} ${from} ${event.is_reconciliation}`;
+    const key = `${to} ${telling.kind} ${from} ${event.word}`;
     const group = groups.get(key) ?? { ...telling, from, to, events: [] };
     group.events.push(event);
     groups.set(key, group);
@@ -55,7 +56,9 @@ function groupsOf(events: readonly PaperEvent[]): Group[] {
 }
 
 /** Whom an event concerns; null when nobody needs to be told, or when it is over already. */
-function tellingOf({ paper, action, actor_side, to_status, status }: PaperEvent): Telling | null {
+function tellingOf(event: PaperEvent): Telling | null {
+  const { paper, action, actor_side, to_status, status } = event;
+  if (event.word === 'income_certificate') return tellingOfCertificate(event);
   const other = actor_side === 'executor' ? 'business' : 'executor';
   const isAct = paper === 'act';
   const manage = isAct ? 'manage_acts' : 'manage_contracts';
@@ -122,10 +125,24 @@ function tellingOf({ paper, action, actor_side, to_status, status }: PaperEvent)
   }
 }
 
+/** The company signs it, whoever asked for it, and the executor waits. */
+function tellingOfCertificate({ action, status }: PaperEvent): Telling | null {
+  switch (action) {
+    case 'send':
+      return status === 'sent' ? { kind: 'certificate_asked', side: 'business', rights: ['sign'] } : null;
+    case 'sign':
+      return { kind: 'certificate_signed', side: 'executor', rights: [] };
+    case 'refuse':
+      return { kind: 'certificate_refused', side: 'executor', rights: [] };
+    default:
+      return null;
+  }
+}
+
 async function tellGroup(parts: Parts, tx: Tx, { kind, side, rights, from, to, events }: Group) {
   const last = events.at(-1)!;
-  const pages = `/lk/${side}/${last.paper === 'act' ? 'acts' : 'contracts'}`;
-  const list = last.is_reconciliation ? `/lk/${side}/reconciliation/acts` : pages;
+  const pages = `/lk/${side}/${LISTS[last.paper]}`;
+  const list = `/lk/${side}/${LISTS[last.word]}`;
   const isOne = events.length === 1;
   const party = plainName(await getCompanyName(tx, from));
   const now = parts.clock.now();
@@ -137,7 +154,7 @@ async function tellGroup(parts: Parts, tx: Tx, { kind, side, rights, from, to, e
       company_id: to,
       words: {
         party,
-        paper: last.is_reconciliation ? 'reconciliation' : last.paper,
+        paper: last.word,
         ...(isOne && { number: last.number }),
       },
       count: events.length,

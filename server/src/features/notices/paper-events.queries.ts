@@ -1,6 +1,14 @@
+import type { OtherPaper } from '@kelisim/shared/features/documents/document-status.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';
+
+/** What a sentence calls a paper; papers that are no contracts have words and lists of their own. */
+export type PaperWord = 'act' | 'document' | OtherPaper;
+
+/** Of the document `d`, if it is one. */
+export const wordOfPaper = (paper: string) =>
+  sql`case when d.is_contract is false then d.type else ${sql.ref(paper)} end`;
 
 export interface PaperEvent {
   id: number;
@@ -16,8 +24,7 @@ export interface PaperEvent {
   /** As it is by now. */
   status: string;
   number: string;
-  /** A reconciliation act is a document with words and a list of its own. */
-  is_reconciliation: boolean;
+  word: PaperWord;
 }
 
 /** Notices that are read together are counted by one server at a time; false when another does. */
@@ -39,7 +46,7 @@ export async function takePaperEvents(
     select t.id, t.paper, t.company_id, t.paper_id, t.seq, t.action, t.actor_side, t.actor_user_id, t.to_status,
       coalesce(a.contractor_company_id, d.contractor_company_id) as contractor_company_id,
       coalesce(a.status, d.status) as status,
-      coalesce(a.number || '/' || a.year, d.number::text) as number, coalesce(d.type = 'reconciliation', false) as is_reconciliation
+      coalesce(a.number || '/' || a.year, d.number::text) as number, ${wordOfPaper('t.paper')} as word
     from taken t
     left join acts a on t.paper = 'act' and a.company_id = t.company_id and a.id = t.paper_id and a.deleted_at is null
     left join documents d on t.paper = 'document' and d.company_id = t.company_id and d.id = t.paper_id

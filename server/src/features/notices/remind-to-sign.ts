@@ -4,6 +4,7 @@ import type { Parts } from '../../parts.ts';
 import { isDatabaseAway } from '../../platform/db/database.ts';
 import { plainName } from '../../platform/plain-name.ts';
 import { getCompanyName, listReached } from './notices.queries.ts';
+import { LISTS } from './lists-of-papers.ts';
 import { isQuiet } from './quiet-hours.ts';
 import {
   getPaperNumber,
@@ -11,7 +12,6 @@ import {
   listDuePairs,
   listExecutorNames,
   type Pair,
-  type RemindedPaper,
 } from './reminders.queries.ts';
 import { tellPerson } from './tell-person.ts';
 
@@ -33,15 +33,6 @@ export async function remindToSign(parts: Parts): Promise<void> {
     }
 }
 
-const LISTS = {
-  act: 'acts',
-  document: 'contracts',
-  reconciliation: 'reconciliation/acts',
-  papers: 'acts',
-} as const;
-const wordOf = ({ paper, is_reconciliation }: RemindedPaper) =>
-  is_reconciliation ? 'reconciliation' : paper;
-
 async function remindPair(parts: Parts, pair: Pair): Promise<void> {
   const now = parts.clock.now();
   await parts.db.transaction().execute(async (tx) => {
@@ -49,8 +40,8 @@ async function remindPair(parts: Parts, pair: Pair): Promise<void> {
     const [first] = papers;
     if (!first) return;
     const { company_id, to_company_id, to_side } = pair;
-    const kinds = new Set(papers.map(wordOf));
-    const word = kinds.size === 1 ? wordOf(first) : 'papers';
+    const kinds = new Set(papers.map((paper) => paper.word));
+    const word = kinds.size === 1 ? first.word : 'papers';
     const isOne = papers.length === 1;
     // What its executors have signed waits for a company's own signature; several of them are named together.
     const others =
@@ -60,7 +51,7 @@ async function remindPair(parts: Parts, pair: Pair): Promise<void> {
     const party = others.length === 1 ? plainName(others[0]!) : '';
     const path = isOne
       ? `/lk/${to_side}/${first.paper === 'document' ? 'contracts' : 'acts'}/${first.paper_id}`
-      : `/lk/${to_side}/${LISTS[word]}`;
+      : `/lk/${to_side}/${word === 'papers' ? 'acts' : LISTS[word]}`;
     const day = almatyDate(now);
     for (const person of await listReached(tx, to_company_id, ['sign']))
       await tellPerson(parts, tx, person, {

@@ -3,6 +3,7 @@ import { CONTRACTS_IN_SIGNING } from '@kelisim/shared/features/documents/documen
 import { USUAL_REMINDERS } from '@kelisim/shared/features/notices/notices.contract.ts';
 import { sql } from 'kysely';
 import type { Database, Handle, Tx } from '../../platform/db/database.ts';
+import { wordOfPaper, type PaperWord } from './paper-events.queries.ts';
 
 /** What waits longer than that is not waited for any more. */
 const FORGOTTEN_AFTER_DAYS = 90;
@@ -44,11 +45,13 @@ const waitingPapers = sql`
   from acts a where a.deleted_at is null and a.status in (${sql.join(IN_SIGNING)})
   union all
   select 'document', d.company_id, d.id, d.version, '', d.number,
-    case when d.status = 'signed_by_executor' then d.company_id else d.contractor_company_id end,
-    case when d.status = 'signed_by_executor' then 'business' else 'executor' end,
+    case when w.for_company then d.company_id else d.contractor_company_id end,
+    case when w.for_company then 'business' else 'executor' end,
     (select max(h.created_at) from document_history h where h.company_id = d.company_id and h.document_id = d.id
       and h.action in ('send', 'sign'))
-  from documents d where d.status in (${sql.join(CONTRACTS_IN_SIGNING)})`;
+  from documents d
+  cross join lateral (select d.status = 'signed_by_executor' or d.type = 'income_certificate' as for_company) w
+  where d.status in (${sql.join(CONTRACTS_IN_SIGNING)})`;
 
 const duePapers = (now: Date) => sql`
   select w.*, coalesce(r.turns, 0) + 1 as turn
@@ -82,7 +85,7 @@ export async function listDuePairs(db: Database, now: Date, limit: number): Prom
 export interface RemindedPaper {
   paper: 'act' | 'document';
   paper_id: number;
-  is_reconciliation: boolean;
+  word: PaperWord;
 }
 
 /** Writes down that all due papers of a pair are reminded of now; those that another server was first with are not here. */
@@ -95,9 +98,10 @@ export async function keepReminders(tx: Tx, pair: Pair, now: Date): Promise<Remi
       where d.company_id = ${pair.company_id} and d.to_company_id = ${pair.to_company_id}
       order by paper, paper_id
       on conflict do nothing returning paper, paper_id)
-    select paper, paper_id, exists (select 1 from documents d
-      where paper = 'document' and d.id = paper_id and d.type = 'reconciliation') as is_reconciliation
-    from added order by paper, paper_id`.execute(tx);
+    select paper, paper_id, ${wordOfPaper('paper')} as word
+    from added left join documents d on paper = 'document' and d.id = paper_id order by paper, paper_id`.execute(
+    tx,
+  );
   return rows;
 }
 

@@ -29,14 +29,18 @@ export function phraseOf(kind: NoticeKind, locale: Locale, words: Words, count: 
   if (kind === 'limit_near') return { what: sayLimit(locale, words, count) };
   const phrase: Words = words.party === '' ? { party: what.several } : {};
   if (words.paper === undefined) return phrase;
-  const many =
-    { act: what.acts, document: what.contracts, reconciliation: what.reconciliations }[words.paper] ??
-    what.papers;
-  const one =
-    { act: what.act, document: what.contract, reconciliation: what.reconciliation }[words.paper] ??
-    what.papers;
+  const [one = what.papers, many = what.papers] =
+    {
+      act: [what.act, what.acts],
+      document: [what.contract, what.contracts],
+      reconciliation: [what.reconciliation, what.reconciliations],
+      income_certificate: [what.certificate, what.certificates],
+    }[words.paper] ?? [];
   const isOne = count === 1 && words.number !== undefined;
-  return { ...phrase, what: fill(isOne ? one : many, { number: words.number ?? '', count: String(count) }) };
+  return {
+    ...phrase,
+    what: fill(isOne ? one : many, { number: words.number ?? '', count: String(count) }),
+  };
 }
 
 /** Of one the counter; of several that are read together how many. */

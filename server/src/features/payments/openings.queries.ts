@@ -17,7 +17,7 @@ export async function listOpeningParties(db: Handle, company_id: number): Promis
       d.number as contract_number
     from executors e join companies x on x.id = e.executor_company_id
     left join documents d on d.company_id = e.company_id and d.contractor_company_id = e.executor_company_id
-      and d.type not in ('nda', 'reconciliation', 'addendum')
+      and d.is_contract and d.type not in ('nda', 'addendum')
       and d.status not in ('draft', 'sent', 'deleted', 'refused')
     where e.company_id = ${company_id} order by x.sort_key, x.id, d.id`.execute(db);
   return rows;

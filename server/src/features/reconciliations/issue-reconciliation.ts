@@ -4,7 +4,7 @@ import type { CompanyActor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { keepFile } from '../../platform/files/files.ts';
 import type { Parts } from '../../parts.ts';
-import { issueContract, takeReconciliationNumber } from '../documents/public.ts';
+import { issueContract, takePaperNumber } from '../documents/public.ts';
 import { drawAct, paperTexts } from './make-papers.ts';
 import { getReconciliation } from './reconciliations.view.ts';
 
@@ -35,7 +35,7 @@ export async function issueReconciliation(
     contractor_company_id: executor_company_id,
     title: fill(paperTexts[language].document, period),
     type: 'reconciliation',
-    number: await takeReconciliationNumber(tx, company_id),
+    number: await takePaperNumber(tx, company_id, 'reconciliation'),
     date: date_from,
     start_date: date_from,
     end_date: date_to,

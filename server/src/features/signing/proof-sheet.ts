@@ -1,5 +1,3 @@
-import type { ActStatus } from '@kelisim/shared/features/acts/act-status.ts';
-import type { DocumentStatus } from '@kelisim/shared/features/documents/document-status.ts';
 import { almatyTime, formatDate } from '@kelisim/shared/kernel/dates.ts';
 import { fill } from '@kelisim/shared/kernel/fill.ts';
 import type { Locale } from '@kelisim/shared/kernel/locale.ts';
@@ -14,7 +12,7 @@ import type { FactSection, FactSheet } from '../../adapters/pdf/pdf.ts';
 import { nameOnPaper } from '@kelisim/shared/kernel/name-on-paper.ts';
 import { maskNumber } from '../signatures/public.ts';
 import type { Frozen, JudgedRow } from './judge-frozen.ts';
-import { publicNumber } from './verify-document.ts';
+import { otherPaper, publicNumber, stateName } from './verify-document.ts';
 
 const words = {
   ru: { proofs: proofsRu, check: ru, states: statesRu },
@@ -41,6 +39,8 @@ export function makeProofSheet(input: SheetInput): FactSheet {
   const t = words[language];
   const kind = file.kind as 'act' | 'document';
   const number = numberOf(subject);
+  const type = otherPaper(subject);
+  const nameOfKind = type ? t.states.document_type[type] : t.check.document[kind];
   return {
     language,
     public_id: file.public_id,
@@ -49,10 +49,10 @@ export function makeProofSheet(input: SheetInput): FactSheet {
     identity: fill(t.proofs.identity, { id: file.public_id }),
     page: t.proofs.page,
     kind: inside ? t.proofs.ddc : t.proofs.sign_info,
-    title: fill(t.proofs.title, { kind: t.check.document[kind], number }),
+    title: fill(t.proofs.title, { kind: nameOfKind, number }),
     lead: subject.title,
     sections: [
-      aboutDocument(input, t, kind),
+      aboutDocument(input, t),
       ...judged.map((one) => aboutSignature(one, t)),
       ...(inside ? [aboutInside(inside, t)] : []),
     ],
@@ -66,12 +66,8 @@ export function makeProofSheet(input: SheetInput): FactSheet {
   };
 }
 
-function aboutDocument({ frozen, file_name, made_at }: SheetInput, t: Words, kind: 'act' | 'document') {
+function aboutDocument({ frozen, file_name, made_at }: SheetInput, t: Words) {
   const { file, subject } = frozen;
-  const state =
-    kind === 'act'
-      ? t.states.act[subject.status as ActStatus]
-      : t.states.document[subject.status as DocumentStatus];
   const d = t.check.document;
   const language = subject.language as Locale;
   const customer = nameOnPaper({ name: subject.company_name, name_kz: subject.company_name_kz }, language);
@@ -83,7 +79,7 @@ function aboutDocument({ frozen, file_name, made_at }: SheetInput, t: Words, kin
     [d.customer, `${customer}, ${publicNumber(subject.company_bin)}`],
     [d.executor, `${executor}, ${publicNumber(subject.contractor_bin)}`],
     [d.amount, subject.amount_tiyn === null ? null : `${showMoney(subject.amount_tiyn)} ₸`],
-    [d.state, state],
+    [d.state, stateName(subject, language)],
     [t.proofs.name, file_name],
     [d.size, fill(t.proofs.bytes, { count: String(file.size_bytes) })],
     [d.bytes, file.sha256.toString('hex')],

@@ -34,7 +34,7 @@ const PARTIES = [
  * its own; for the one or the other at once every act of the company would be read.
  */
 async function findAct(db: Handle, file: FileKey) {
-  return db
+  const row = await db
     .selectFrom('acts as a')
     .innerJoin('companies as c', 'c.id', 'a.company_id')
     .innerJoin('companies as x', 'x.id', 'a.contractor_company_id')
@@ -64,6 +64,7 @@ async function findAct(db: Handle, file: FileKey) {
         ),
     )
     .executeTakeFirst();
+  return row ? { ...row, type: null } : undefined;
 }
 
 async function findDocument(db: Handle, file: FileKey) {
@@ -71,7 +72,7 @@ async function findDocument(db: Handle, file: FileKey) {
     .selectFrom('documents as d')
     .innerJoin('companies as c', 'c.id', 'd.company_id')
     .innerJoin('companies as x', 'x.id', 'd.contractor_company_id')
-    .select(['d.id', 'd.number', 'd.title', 'd.status', 'd.frozen_file_id', ...PARTIES])
+    .select(['d.id', 'd.type', 'd.number', 'd.title', 'd.status', 'd.frozen_file_id', ...PARTIES])
     .where('d.company_id', '=', file.company_id)
     .where('d.id', 'in', (eb) =>
       eb

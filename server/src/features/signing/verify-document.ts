@@ -1,5 +1,10 @@
 import type { ActStatus } from '@kelisim/shared/features/acts/act-status.ts';
-import type { DocumentStatus } from '@kelisim/shared/features/documents/document-status.ts';
+import {
+  isContract,
+  signersOf,
+  type DocumentStatus,
+  type OtherPaper,
+} from '@kelisim/shared/features/documents/document-status.ts';
 import { isIin } from '@kelisim/shared/kernel/bin-iin.ts';
 import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 import { formatMoney } from '@kelisim/shared/kernel/money.ts';
@@ -8,7 +13,8 @@ import kz from '@kelisim/shared/texts/kz/states.ts';
 import ru from '@kelisim/shared/texts/ru/states.ts';
 import type { Parts } from '../../parts.ts';
 import { maskNumber, toSignatureCard } from '../signatures/public.ts';
-import { judgeFrozen } from './judge-frozen.ts';
+import { documentStatusView } from '../documents/public.ts';
+import { judgeFrozen, type Frozen } from './judge-frozen.ts';
 import { toVerdict } from './verdict.view.ts';
 import { findFrozenByPublicId } from './verification.queries.ts';
 
@@ -24,12 +30,7 @@ export async function verifyDocument(parts: Parts, public_id: string, ip: string
     throw new Problem('not_found');
   }
   const { file, subject } = found;
-  const states = { ru, kz }[locale];
   const kind = file.kind as 'act' | 'document';
-  const name =
-    kind === 'act'
-      ? states.act[subject.status as ActStatus]
-      : states.document[subject.status as DocumentStatus];
   const signatures = (await judgeFrozen(parts, found)).map(({ row, signer }) => ({
     card: toSignatureCard(row, STRANGER),
     verdict: toVerdict(signer),
@@ -37,9 +38,11 @@ export async function verifyDocument(parts: Parts, public_id: string, ip: string
   return {
     public_id,
     kind,
+    type: otherPaper(subject),
+    signers: [...signersOf(subject.type ?? 'other')],
     number: subject.year === null ? String(subject.number) : `${subject.number}/${subject.year}`,
     title: subject.title,
-    status: { code: subject.status, name },
+    status: { code: subject.status, name: stateName(subject, locale) },
     is_current: subject.frozen_file_id === file.id,
     amount: subject.amount_tiyn === null ? null : formatMoney(subject.amount_tiyn),
     frozen_at: file.created_at.toISOString(),
@@ -50,6 +53,17 @@ export async function verifyDocument(parts: Parts, public_id: string, ip: string
     contractor_company: { name: subject.contractor_name, bin: publicNumber(subject.contractor_bin) },
     signatures,
   };
+}
+
+/** What a paper is that is neither an act nor a contract. */
+export const otherPaper = ({ type }: Frozen['subject']): OtherPaper | null =>
+  type === null || isContract(type) ? null : type;
+
+/** The state of an act, or of a document of its type, in words. */
+export function stateName({ type, status }: Frozen['subject'], locale: Locale): string {
+  return type === null
+    ? { ru, kz }[locale].act[status as ActStatus]
+    : documentStatusView(status as DocumentStatus, locale, type).name;
 }
 
 /** A БИН is public, an ИИН is a person's. */

@@ -652,7 +652,15 @@ export interface Tables {
     number: string;
     title: string;
     sort_key: GeneratedAlways<string | null>;
-    type: 'services' | 'gph' | 'framework' | 'addendum' | 'nda' | 'other' | 'reconciliation';
+    type:
+      | 'services'
+      | 'gph'
+      | 'framework'
+      | 'addendum'
+      | 'nda'
+      | 'other'
+      | 'reconciliation'
+      | 'income_certificate';
     status:
       | 'draft'
       | 'sent'
@@ -685,6 +693,7 @@ export interface Tables {
     papers_due_at: Date | null;
     date: string;
     terminates_on: string | null;
+    is_contract: GeneratedAlways<boolean>;
   };
   download_tickets: {
     token_hash: Buffer;
@@ -1059,6 +1068,13 @@ export interface Tables {
     dispute_reason: string | null;
     decided_at: Date | null;
     decided_by: number | null;
+  };
+  income_certificates: {
+    company_id: number;
+    document_id: number;
+    version: number;
+    said: Json;
+    reckoned_at: Date;
   };
   invitation_contracts: {
     id: GeneratedAlways<number>;

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { defineCall } from '../../kernel/call.ts';
-import { date, id, money, year } from '../../kernel/fields.ts';
+import { date, id, lines, money, month as ofMonth, year } from '../../kernel/fields.ts';
+import { accessOf } from '../../kernel/deeds.ts';
 import { LOCALES } from '../../kernel/locale.ts';
+import { CERTIFICATE_DEEDS } from '../documents/document-status.ts';
 
 const parts = { opv: money, vosms: money, so: money, ipn: money, self_employed: money };
 const sums = { gross: money, ...parts, net: money };
@@ -40,6 +42,10 @@ const payer = z.object({
 });
 export type IncomePayer = z.output<typeof payer>;
 
+const months = { month_from: ofMonth, month_to: ofMonth };
+/** The paper: it is signed, downloaded, proven and verified as every document is. */
+const certificate = z.object({ document_id: id });
+
 export const incomeCalls = {
   'income.year': defineCall({
     method: 'GET',
@@ -62,6 +68,32 @@ export const incomeCalls = {
     summary: 'Get the income certificate of a year as a PDF, of all customers or of one',
     query: z.strictObject({ year, language: z.enum(LOCALES, 'field.choice'), company_id: id.optional() }),
     answer: { file: 'application/pdf' },
+  }),
+  'income.issue': defineCall({
+    method: 'POST',
+    path: '/api/v1/income/certificates',
+    access: { who: 'business', right: 'pay' },
+    summary:
+      'Make the income certificate of a person for some months, which the company then signs; asked again, the same one while it says the same',
+    body: z.strictObject({ executor_company_id: id, ...months }),
+    answer: certificate,
+  }),
+  'income.ask': defineCall({
+    method: 'POST',
+    path: '/api/v1/income/certificates/asked',
+    access: { who: 'executor' },
+    summary: 'Ask a customer for a signed income certificate of some months; the customer is told',
+    body: z.strictObject({ company_id: id, ...months }),
+    answer: certificate,
+  }),
+  'income.refuse': defineCall({
+    method: 'POST',
+    path: '/api/v1/income/certificates/{doc_id}/refusal',
+    access: accessOf(CERTIFICATE_DEEDS.refuse),
+    summary: 'Refuse to sign an income certificate, with a reason that the executor reads',
+    params: z.strictObject({ doc_id: id }),
+    body: z.strictObject({ reason: lines(1000, 1) }),
+    answer: certificate,
   }),
   'income.payslip': defineCall({
     method: 'GET',

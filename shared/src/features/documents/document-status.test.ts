@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest';
+import type { EmployeeRight } from '../../kernel/rights.ts';
 import {
   DOCUMENT_ACTIONS,
   DOCUMENT_STATUS_IDS,
   DOCUMENT_STATUSES,
+  DOCUMENT_TYPES,
   documentActions,
-  documentTable,
+  nextOfPaper,
   type DocumentSide,
+  type PaperType,
 } from './document-status.ts';
 
 /** The life of a contract by product decision 4: from, action, by, to. */
@@ -40,20 +43,42 @@ refused delete business deleted
 
 const SIDES: DocumentSide[] = ['business', 'executor', 'clock', 'support'];
 
-test('the moves of a contract are those of the decision and nothing else', () => {
+function movesOf(type: PaperType) {
   const found: string[] = [];
   for (const from of DOCUMENT_STATUSES)
     for (const action of DOCUMENT_ACTIONS)
       for (const by of SIDES) {
-        const to = documentTable.next(from, action, by);
+        const to = nextOfPaper(type, from, action, by);
         if (to) found.push(`${from} ${action} ${by} ${to}`);
       }
-  expect(found.toSorted()).toEqual(RULES.toSorted());
+  return found.toSorted();
+}
+
+test.each(DOCUMENT_TYPES)(
+  'the moves of a contract (%s) are those of the decision and nothing else',
+  (type) => {
+    expect(movesOf(type)).toEqual(RULES.toSorted());
+  },
+);
+
+test('papers that are no contracts are signed or refused, and nothing else', () => {
+  expect(movesOf('reconciliation')).toEqual(
+    RULES.filter((rule) => /^\S+ (send|sign|refuse) /.test(rule)).toSorted(),
+  );
+  // The company alone says what it paid.
+  expect(movesOf('income_certificate')).toEqual([
+    'draft send business sent',
+    'draft send executor sent',
+    'sent refuse business refused',
+    'sent send business sent',
+    'sent send executor sent',
+    'sent sign business signed',
+  ]);
 });
 
 test('the file is frozen once it is sent: nobody replaces it under a signature', () => {
   for (const status of ['sent', 'signed_by_business', 'signed_by_executor', 'signed'] as const)
-    expect(documentTable.next(status, 'replace', 'business')).toBeNull();
+    expect(nextOfPaper('other', status, 'replace', 'business')).toBeNull();
 });
 
 test('an employee sees the deeds of his rights', () => {
@@ -77,6 +102,15 @@ test('a signature on paper is confirmed or disputed while nobody has said anythi
   for (const hand of ['disputed', 'settled', null] as const)
     for (const status of ['signed_by_hand', 'signed'] as const)
       expect(documentActions(status, 'executor', new Set(), hand)).toEqual([]);
+});
+
+test('a certificate is refused by those who pay, and signed by those who sign', () => {
+  const certificate = (by: 'business' | 'executor', ...rights: EmployeeRight[]) =>
+    documentActions('sent', by, new Set(rights), null, 'income_certificate');
+  expect(certificate('business', 'sign')).toEqual(['sign']);
+  expect(certificate('business', 'pay')).toEqual(['refuse']);
+  expect(certificate('business', 'manage_contracts')).toEqual([]);
+  expect(certificate('executor')).toEqual([]);
 });
 
 test('ids on the wire are one to one', () => {

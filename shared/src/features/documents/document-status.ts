@@ -115,16 +115,66 @@ export const DOCUMENT_DEEDS = {
 export type DocumentAction = keyof typeof DOCUMENT_DEEDS;
 export const DOCUMENT_ACTIONS = Object.keys(DOCUMENT_DEEDS) as DocumentAction[];
 
+/** Contract types of decisions 4. */
+export const DOCUMENT_TYPES = ['services', 'gph', 'framework', 'addendum', 'nda', 'other'] as const;
+/**
+ * Papers that are frozen, signed and proven as contracts are, and are no contracts otherwise. In the database the column
+ * `is_contract` says the same.
+ */
+export const OTHER_PAPERS = ['reconciliation', 'income_certificate'] as const;
+export const PAPER_TYPES = [...DOCUMENT_TYPES, ...OTHER_PAPERS] as const;
+export type DocumentType = (typeof DOCUMENT_TYPES)[number];
+export type OtherPaper = (typeof OTHER_PAPERS)[number];
+export type PaperType = (typeof PAPER_TYPES)[number];
+
+export const isContract = (type: PaperType): type is DocumentType =>
+  !(OTHER_PAPERS as readonly PaperType[]).includes(type);
+
+const { send, sign, refuse } = DOCUMENT_DEEDS;
+
+/** An income certificate is the word of the company alone: the executor asks for it, and the company signs or refuses. */
+export const CERTIFICATE_DEEDS = {
+  /** Asked for again before it was signed, it says what has been paid since. */
+  send: { moves: [{ from: ['draft', 'sent'], by: ['business', 'executor'], to: 'sent' }] },
+  sign: { ...sign, moves: [{ from: ['sent'], by: ['business'], to: 'signed' }] },
+  refuse: {
+    right: 'pay',
+    button: 'final',
+    reason: 'required',
+    moves: [{ from: ['sent'], by: ['business'], to: 'refused' }],
+  },
+} as const satisfies Deeds;
+
+type Deeds = Partial<Record<DocumentAction, Deed<DocumentStatus, DocumentSide>>>;
+
+const withTable = (deeds: Deeds) => ({
+  deeds,
+  table: tableOf<DocumentStatus, DocumentAction, DocumentSide>(DOCUMENT_STATUSES, deeds),
+});
+const CONTRACTS = withTable(DOCUMENT_DEEDS);
+const OTHERS: Record<OtherPaper, ReturnType<typeof withTable>> = {
+  reconciliation: withTable({ send, sign, refuse }),
+  income_certificate: withTable(CERTIFICATE_DEEDS),
+};
+const lifeOf = (type: PaperType) => (isContract(type) ? CONTRACTS : OTHERS[type]);
+
+/** Where a deed leads a paper of a type; null when there is no such move. */
+export const nextOfPaper = (
+  type: PaperType,
+  status: DocumentStatus,
+  action: DocumentAction,
+  by: DocumentSide,
+): DocumentStatus | null => lifeOf(type).table.next(status, action, by);
+
+/** Which sides sign a paper before it is `signed`. */
+export const signersOf = (type: PaperType): readonly ('business' | 'executor')[] =>
+  type === 'income_certificate' ? ['business'] : ['business', 'executor'];
+
 type With<Part> = {
   [A in DocumentAction]: (typeof DOCUMENT_DEEDS)[A] extends Part ? A : never;
 }[DocumentAction];
 /** Deeds with a button on the page of a contract. */
 export type DocumentButton = With<{ button: string }>;
-
-export const documentTable = tableOf<DocumentStatus, DocumentAction, DocumentSide>(
-  DOCUMENT_STATUSES,
-  DOCUMENT_DEEDS,
-);
 
 /** How a signature on paper stands: nobody has said anything, it is disputed, or it is settled. */
 export type HandState = 'waiting' | 'disputed' | 'settled';
@@ -137,22 +187,8 @@ export function documentActions(
   hand: HandState | null = null,
   type: PaperType = 'other',
 ): DocumentButton[] {
-  return buttonsOf(DOCUMENT_DEEDS, by, rights).filter((action): action is DocumentButton => {
-    if (!isDeedOf(type, action)) return false;
+  return buttonsOf(lifeOf(type).deeds, by, rights).filter((action): action is DocumentButton => {
     if ((action === 'confirm_hand' || action === 'dispute_hand') && hand !== 'waiting') return false;
-    return documentTable.next(status, action, by) !== null;
+    return nextOfPaper(type, status, action, by) !== null;
   });
 }
-
-/** Contract types of decisions 4. */
-export const DOCUMENT_TYPES = ['services', 'gph', 'framework', 'addendum', 'nda', 'other'] as const;
-/** A reconciliation act is sent and signed as a contract is; it is no contract otherwise. */
-export const PAPER_TYPES = [...DOCUMENT_TYPES, 'reconciliation'] as const;
-export type DocumentType = (typeof DOCUMENT_TYPES)[number];
-export type PaperType = (typeof PAPER_TYPES)[number];
-
-const OF_RECONCILIATIONS: readonly DocumentAction[] = ['send', 'sign', 'refuse'];
-
-/** Whether a paper of this type knows the deed at all. */
-export const isDeedOf = (type: PaperType, action: DocumentAction) =>
-  type !== 'reconciliation' || OF_RECONCILIATIONS.includes(action);

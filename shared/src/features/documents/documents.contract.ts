@@ -23,7 +23,13 @@ import { FILE_KINDS } from '../../kernel/file-kinds.ts';
 import { TEMPLATE_FIELDS } from '../templates/template-fields.ts';
 import { MAX_CONTRACT_NUMBER } from './contract-number.ts';
 import { PAPER_COLUMNS } from './paper-columns.ts';
-import { DOCUMENT_ACTIONS, DOCUMENT_DEEDS, DOCUMENT_STATUSES, PAPER_TYPES } from './document-status.ts';
+import {
+  DOCUMENT_ACTIONS,
+  DOCUMENT_DEEDS,
+  DOCUMENT_STATUSES,
+  OTHER_PAPERS,
+  PAPER_TYPES,
+} from './document-status.ts';
 
 export const documentRow = z.object({
   id,
@@ -162,6 +168,8 @@ export const documentsCalls = {
     query: z.strictObject({
       ...pageQuery,
       ...listFilter,
+      /** Instead of contracts: papers of this type. */
+      type: z.enum(OTHER_PAPERS, 'field.choice').optional(),
     }),
     answer: pageOf(documentRow),
   }),

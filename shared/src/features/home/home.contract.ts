@@ -56,6 +56,8 @@ export const homeCalls = {
         contracts_pending_sign: z.int(),
         /** Reconciliation acts to answer, to decide about or to sign. */
         reconciliations_waiting: z.int(),
+        /** Income certificates to sign. */
+        certificates_waiting: z.int(),
         /** Null once an act was paid, and while something came back that is to be mended first. */
         first_step: z.enum(FIRST_STEPS).nullable(),
         executors_active: z.int(),

@@ -41,6 +41,10 @@ export const verificationCalls = {
     answer: z.object({
       public_id: z.string(),
       kind: z.enum(['act', 'document']),
+      /** Of a paper that is neither an act nor a contract: what it is. */
+      type: z.string().nullable(),
+      /** Whose signatures it needs. */
+      signers: z.array(z.enum(['business', 'executor'])),
       number: z.string(),
       title: z.string(),
       status: z.object({ code: z.string(), name: z.string() }),

@@ -71,8 +71,6 @@ export default {
     rate_deduction: 'Өтініш бойынша айына {{mrp}} АЕК шегерім',
     rate_base: 'ЕТЖ {{mzp}}, АЕК {{mrp}}',
     register: 'Кезең тізілімі',
-    from: 'Қай айдан',
-    to: 'Қай айға дейін',
     download: 'Тізілімді жүктеу',
     sheet: 'Ұсталымдар',
     file: 'kelisim-ustalymdar-{{from}}-{{to}}.xlsx',

@@ -4,6 +4,9 @@ import type { Texts } from '../texts.ts';
 export default {
   title: 'Шарттар',
   back: 'Шарттар',
+  back_to_income_business: 'Табыс туралы анықтамалар',
+  back_to_income_executor: 'Менің табысым',
+  certificate_title: '{{from}}–{{to}} табыс туралы анықтама',
   back_to_reconciliations: 'Салыстыру актілеріне',
   upload: 'Шарт жүктеу',
   by_template: 'Үлгі бойынша',
@@ -70,6 +73,7 @@ export default {
   page: {
     loading: 'Шарт',
     period: '{{start}} – {{end}}',
+    other_paper: { details: 'Құжат туралы', valid: 'Кезең', download_pdf: 'Құжат, PDF' },
     details: 'Шарт туралы',
     parties: 'Тараптар мен қолтаңбалар',
     number: 'Нөмірі',
@@ -207,6 +211,13 @@ export default {
     expired: 'Шарттың мерзімі {{date}} өтті.',
     terminated: 'Шарт бұзылды.',
     refused: 'Орындаушы шартты қабылдамады. Түзетілген файлды жүктеңіз.',
+    certificate_sent_business: 'Қолыңызды күтеді. Орындаушы ештеңеге қол қоймайды.',
+    certificate_sent_executor: 'Тапсырыс беруші әлі қол қойған жоқ.',
+    certificate_signed_business: 'Сіз қол қойдыңыз. Орындаушы оны өзінде жүктеп алады.',
+    certificate_signed_executor:
+      'Тапсырыс беруші қол қойды. PDF немесе қолтаңбасы бар карточканы жүктеп алыңыз: оны кез келген адам тексере алады.',
+    certificate_refused_business: 'Сіз қол қоюдан бас тарттыңыз. Орындаушы қайта сұрай алады.',
+    certificate_refused_executor: 'Тапсырыс беруші қол қоюдан бас тартты. Қайта сұрауға болады.',
     refused_executor: 'Сіз шартты қабылдамадыңыз.',
     signed_by_hand: 'Тапсырыс беруші шартқа қағазда қол қойылған деп белгіледі.',
     deleted: 'Шарт жойылды.',
@@ -240,6 +251,9 @@ export default {
     text: 'Тапсырыс беруші себебін көріп, түзетілген файлды жүктей алады.',
     reason: 'Себебі',
     done: 'Шарт қабылданбады',
+    certificate_title: 'Анықтамаға қол қоюдан бас тартасыз ба?',
+    certificate_text: 'Орындаушы себебін көріп, қайта сұрай алады.',
+    certificate_done: 'Қол қоюдан бас тартылды',
   },
   replace: {
     title: 'Шарт файлын ауыстыру',

@@ -23,6 +23,7 @@ export default {
     no_pay_right: 'Төлеу құқығы бар адам төлейді',
     no_answer_right: 'Қол қою құқығы бар адам жауап береді',
     contracts__other: 'және {{count}} шарт',
+    certificates__other: 'және {{count}} табыс туралы анықтама',
     reconciliations__other: '{{count}} салыстыру актісі',
     returned__other: '{{count}} акт түзетуге қайтарылды',
     annulment__other: 'Күшін жоюға {{count}} сұрау',

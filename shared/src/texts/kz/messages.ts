@@ -213,6 +213,25 @@ const messages: Texts<typeof ru> = {
     subject: '{{period}} салыстыру актісіне жауап',
     email: 'Сәлеметсіз бе!\n\n{{party}} {{period}} салыстыру актісіне жауап берді.\n\nЖауапты көру: {{link}}',
   },
+  certificate_asked: {
+    in_app: 'Қол қоюға: {{what}}. {{party}}',
+    sms: 'Kelisim: {{party}}, қол қоюға: {{what}}. {{link}}',
+    subject: 'Қол қоюға: {{what}}',
+    email: 'Сәлеметсіз бе!\n\nҚолыңызды күтеді: {{what}}. Орындаушы: {{party}}.\n\nҚарап, қол қою: {{link}}',
+  },
+  certificate_signed: {
+    in_app: 'Дайын: {{what}}. {{party}}',
+    sms: 'Kelisim: {{party}}, дайын: {{what}}. {{link}}',
+    subject: 'Дайын: {{what}}',
+    email: 'Сәлеметсіз бе!\n\nТапсырыс беруші ({{party}}) қол қойды: {{what}}.\n\nЖүктеп алу: {{link}}',
+  },
+  certificate_refused: {
+    in_app: 'Қол қоюдан бас тартты: {{what}}. {{party}}',
+    sms: 'Kelisim: {{party}}, қол қоюдан бас тартты: {{what}}. {{link}}',
+    subject: 'Қол қоюдан бас тартты: {{what}}',
+    email:
+      'Сәлеметсіз бе!\n\nТапсырыс беруші ({{party}}) қол қоюдан бас тартты: {{what}}. Себебі оның бетінде.\n\nАшу: {{link}}',
+  },
   invoice_due: {
     in_app: '№ {{number}} акт бойынша шот-фактураны {{date}} дейін жазып беріңіз. {{party}}',
     sms: 'Kelisim: {{party}}, № {{number}} акт бойынша шот-фактураны {{date}} дейін жазып беріңіз. {{link}}',

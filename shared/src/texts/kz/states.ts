@@ -62,6 +62,7 @@ const states: typeof ru = {
     signed_by_hand: 'Қағазда қол қойылған',
     deleted: 'Жойылған',
   },
+  other_paper: { sent: 'Қол қоюда', signed: 'Қол қойылды', refused: 'Қол қоюдан бас тартылды' },
   document_action: {
     create: 'Жасалды',
     replace: 'Файл ауыстырылды',
@@ -79,6 +80,7 @@ const states: typeof ru = {
     expire: 'Мерзімі бітті',
     delete: 'Жойылды',
   },
+  certificate_action: { send: 'Тапсырыс берушіге қол қоюға берілді', refuse: 'Тапсырыс беруші бас тартты' },
   document_type: {
     services: 'Қызмет көрсету шарты',
     gph: 'Жеке тұлғамен АҚС шарты',
@@ -87,6 +89,7 @@ const states: typeof ru = {
     nda: 'Жария етпеу туралы келісім',
     other: 'Басқа',
     reconciliation: 'Салыстыру актісі',
+    income_certificate: 'Табыс туралы анықтама',
   },
   row: {
     waiting: 'Кезекте',

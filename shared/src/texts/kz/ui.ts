@@ -2,6 +2,7 @@ import type ru from '../ru/ui.ts';
 import type { Texts } from '../texts.ts';
 
 export default {
+  months: { from: 'Қай айдан', to: 'Қай айға дейін' },
   close: 'Жабу',
   cancel: 'Бас тарту',
   part_missing: 'Беттің бір бөлігі жүктелмеді. Байланысты тексеріп, қайталап көріңіз.',

@@ -68,8 +68,6 @@ export default {
     rate_deduction: 'Вычет {{mrp}} МРП в месяц по заявлению',
     rate_base: 'МЗП {{mzp}}, МРП {{mrp}}',
     register: 'Реестр за период',
-    from: 'С месяца',
-    to: 'По месяц',
     download: 'Скачать реестр',
     sheet: 'Удержания',
     file: 'kelisim-uderzhaniya-{{from}}-{{to}}.xlsx',

@@ -50,6 +50,15 @@ export default {
     difference: 'За месяц по эту выплату по расчёту следует удержать {{due}}, удержано {{kept}}.',
     file: 'kelisim-raschetnyj-listok-{{iin}}-{{date}}.pdf',
   },
+  /** The certificate that a customer signs with its key. */
+  signed: {
+    title: 'Справка о доходах за {{from}}–{{to}}',
+    open: 'Месяцы с {{month}} заказчик ещё не закрыл: в них то, что выплачено по {{until}} включительно.',
+    closed: 'Все эти месяцы заказчик закрыл.',
+    by_key:
+      'Заказчик подписывает справку электронной подписью. Проверить её может каждый: по QR-коду на полях или по номеру рядом с ним.',
+    file: 'kelisim-spravka-o-dohodah-{{iin}}-{{month_from}}-{{month_to}}.pdf',
+  },
   paper: {
     title: 'Справка о доходах за {{year}} год',
     made_on: 'Дата составления: {{date}}',

@@ -215,6 +215,26 @@ const messages = {
     subject: 'Ответ по акту сверки за {{period}}',
     email: 'Здравствуйте!\n\n{{party}} ответила на акт сверки за {{period}}.\n\nПосмотреть ответ: {{link}}',
   },
+  certificate_asked: {
+    in_app: 'На подпись: {{what}}. {{party}}',
+    sms: 'Kelisim: {{party}}, на подпись: {{what}}. {{link}}',
+    subject: 'На подпись: {{what}}',
+    email:
+      'Здравствуйте!\n\nЖдёт вашей подписи: {{what}}. Исполнитель: {{party}}.\n\nПосмотреть и подписать: {{link}}',
+  },
+  certificate_signed: {
+    in_app: 'Готово: {{what}}. {{party}}',
+    sms: 'Kelisim: {{party}}, готово: {{what}}. {{link}}',
+    subject: 'Готово: {{what}}',
+    email: 'Здравствуйте!\n\nЗаказчик ({{party}}) подписал: {{what}}.\n\nСкачать: {{link}}',
+  },
+  certificate_refused: {
+    in_app: 'Отказ подписать: {{what}}. {{party}}',
+    sms: 'Kelisim: {{party}}, отказ подписать: {{what}}. {{link}}',
+    subject: 'Отказ подписать: {{what}}',
+    email:
+      'Здравствуйте!\n\nЗаказчик ({{party}}) отказал в подписи: {{what}}. Причина стоит на её странице.\n\nОткрыть: {{link}}',
+  },
   invoice_due: {
     in_app: 'Выпишите счёт-фактуру по акту № {{number}} до {{date}}. {{party}}',
     sms: 'Kelisim: {{party}}, выпишите счёт-фактуру по акту № {{number}} до {{date}}. {{link}}',

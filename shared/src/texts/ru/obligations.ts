@@ -1,6 +1,7 @@
 /** What a company withheld of individuals and owes to the State Corporation and the budget. */
 export default {
   title: 'Налоги и взносы',
+  certificates: 'Справки о доходах',
   lead: 'Что удержано из выплат физлицам за месяц и кому это перечислить.',
   month: 'Месяц выплаты',
   due_unknown: 'На этот год не внесён',

@@ -67,6 +67,8 @@ const states = {
     signed_by_hand: 'Подписан на бумаге',
     deleted: 'Удалён',
   } satisfies Record<DocumentStatus, string>,
+  /** Of papers that are no contracts: nothing of them is in force or ends. */
+  other_paper: { sent: 'На подписи', signed: 'Подписано', refused: 'Отказано в подписи' },
   document_action: {
     create: 'Создан',
     replace: 'Файл заменён',
@@ -84,6 +86,8 @@ const states = {
     expire: 'Срок истёк',
     delete: 'Удалён',
   } satisfies Record<DocumentAction | 'create', string>,
+  /** An income certificate goes to its company, not to the executor. */
+  certificate_action: { send: 'Передана на подпись заказчику', refuse: 'Заказчик отказал' },
   document_type: {
     services: 'Договор оказания услуг',
     gph: 'Договор ГПХ с физлицом',
@@ -92,6 +96,7 @@ const states = {
     nda: 'Соглашение о неразглашении',
     other: 'Другое',
     reconciliation: 'Акт сверки',
+    income_certificate: 'Справка о доходах',
   } satisfies Record<PaperType, string>,
   row: {
     waiting: 'В очереди',

@@ -1,5 +1,6 @@
 /** Words of the parts that every screen is made of. */
 export default {
+  months: { from: 'С месяца', to: 'По месяц' },
   close: 'Закрыть',
   cancel: 'Отмена',
   part_missing: 'Часть страницы не загрузилась. Проверьте связь и попробуйте ещё раз.',

@@ -5,7 +5,7 @@ import { Button, NativeSelect, Skeleton } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { api, type Answer, type Input } from '../../platform/api.ts';
-import { useLocale, useTexts } from '../../platform/i18n.ts';
+import { loadTexts, useLocale, useTexts } from '../../platform/i18n.ts';
 import { queryClient, useCall } from '../../platform/query.ts';
 import { searchWhole, useUrlState, type RawSearch } from '../../platform/url-state.ts';
 import { useFormats } from '../../platform/use-formats.ts';
@@ -14,12 +14,18 @@ import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Figures } from '../../ui/figures.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Money } from '../../ui/money.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { LimitsCard } from '../taxes/public.ts';
 import { useToday } from './bookkeeping.data.ts';
 import css from './income.module.css';
+
+const OwnCertificates = lazyPart(async () => {
+  const [part] = await Promise.all([import('./own-certificates.tsx'), loadTexts(['certificates', 'states'])]);
+  return part;
+});
 
 const PARTS = ['opv', 'vosms', 'so', 'ipn', 'self_employed'] as const;
 
@@ -68,6 +74,11 @@ export default function IncomePage() {
           <LimitsCard />
         </Suspense>
         {data && data.payers.length > 0 && <Certificate year={year} payers={data.payers} />}
+        {data && (
+          <Suspense fallback={null}>
+            <OwnCertificates payers={data.payers.map(({ payer }) => payer)} />
+          </Suspense>
+        )}
         {data?.payers.map((one) => (
           <PayerCard
             key={one.payer.id}

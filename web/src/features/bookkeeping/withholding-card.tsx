@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Textarea } from '@mantine/core';
+import { Button, Textarea } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import limits from 'virtual:form-limits/bookkeeping.set_withholding';
@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { api, type Answer } from '../../platform/api.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { queryClient, useAction } from '../../platform/query.ts';
-import { useFormats, useMonths } from '../../platform/use-formats.ts';
+import { useFormats } from '../../platform/use-formats.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Card } from '../../ui/card.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
@@ -16,6 +16,7 @@ import { saveFile } from '../../ui/save-file.ts';
 import { toasts } from '../../ui/toasts.ts';
 import { useToday, useWithholding } from './bookkeeping.data.ts';
 import css from './bookkeeping.module.css';
+import { MonthSpan, thisYear } from './month-span.tsx';
 
 type Settings = Answer<'bookkeeping.withholding_settings'>;
 
@@ -123,13 +124,11 @@ function Rates({ day, figures }: Pick<Settings, 'day' | 'figures'>) {
 function Register() {
   const t = useTexts('bookkeeping');
   const today = useToday();
-  const [from, setFrom] = useState(`${today.slice(0, 4)}-01`);
-  const [to, setTo] = useState(today.slice(0, 7));
-  const months = useMonths(today);
+  const [span, setSpan] = useState(() => thisYear(today));
   const download = useMutation(
     {
       mutationFn: async () => {
-        const query = { date_from: `${from}-01`, date_to: `${to}-28` };
+        const query = { date_from: `${span.from}-01`, date_to: `${span.to}-28` };
         const file = await api.call('bookkeeping.withholding_register', { query });
         saveFile(file, file.name);
       },
@@ -139,28 +138,7 @@ function Register() {
   return (
     <section className={css.part}>
       <h3>{t('withholding.register')}</h3>
-      <div className={`${css.choice} ${css.months}`}>
-        <NativeSelect
-          label={t('withholding.from')}
-          value={from}
-          data={months}
-          onChange={(event) => {
-            const month = event.currentTarget.value;
-            setFrom(month);
-            if (month > to) setTo(month);
-          }}
-        />
-        <NativeSelect
-          label={t('withholding.to')}
-          value={to}
-          data={months}
-          onChange={(event) => {
-            const month = event.currentTarget.value;
-            setTo(month);
-            if (month < from) setFrom(month);
-          }}
-        />
-      </div>
+      <MonthSpan span={span} today={today} onChange={setSpan} />
       <Button
         variant="default"
         leftSection={<IconDownload size={16} aria-hidden />}

@@ -64,6 +64,7 @@ export function DocumentActions({ document, viewer }: DocumentActionsProps) {
   const [reason, setReason] = useState('');
   // A signature that waits for its proof is not asked for again.
   const waits = waitsForProof(document.proofs, viewer.side);
+  const isCertificate = document.type.code === 'income_certificate';
   const hand = document.hand?.state ?? null;
   const actions = documentActions(
     document.status.code,
@@ -80,7 +81,7 @@ export function DocumentActions({ document, viewer }: DocumentActionsProps) {
   const renewsNow = mayRenew && (document.status.code === 'expired' || days !== null);
   const renew = mayRenew ? (['renew'] as const) : [];
   const buttons = renewsNow ? [...renew, ...actions] : [...actions, ...renew];
-  const deeds = documentDeeds(document.id);
+  const deeds = documentDeeds(document.id, document.type.code);
   const [run_id, setRun] = useState<number | null>(null);
   const close = () => setOpen(null);
   return (
@@ -164,17 +165,17 @@ export function DocumentActions({ document, viewer }: DocumentActionsProps) {
           key={action}
           opened={open === action}
           onClose={close}
-          title={t(texts.title)}
+          title={t(isCertificate && action === 'refuse' ? 'refuse.certificate_title' : texts.title)}
           confirmLabel={t(`action.${action}`)}
           tone="bad"
           disabled={reason.trim() === ''}
           onConfirm={async () => {
             await deeds[deed](reason.trim());
             setReason('');
-            toasts.success(t(texts.done));
+            toasts.success(t(isCertificate && action === 'refuse' ? 'refuse.certificate_done' : texts.done));
           }}
         >
-          <p>{t(texts.text)}</p>
+          <p>{t(isCertificate && action === 'refuse' ? 'refuse.certificate_text' : texts.text)}</p>
           <Textarea
             label={t(texts.reason)}
             required

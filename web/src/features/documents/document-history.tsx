@@ -1,5 +1,5 @@
 import type { DocumentEvent, DocumentView } from '@kelisim/shared/features/documents/documents.contract.ts';
-import { useTexts } from '../../platform/i18n.ts';
+import { useTextByCode, useTexts } from '../../platform/i18n.ts';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
@@ -14,6 +14,12 @@ const NOBODY: Viewer = { side: 'business', rights: new Set() };
 export function DocumentHistory({ document }: { document: DocumentView }) {
   const t = useTexts('documents');
   const states = useTexts('states');
+  const word = useTextByCode('states');
+  const isCertificate = document.type.code === 'income_certificate';
+  const nameOf = (action: DocumentEvent['action']) => {
+    const name = states(`document_action.${action}`);
+    return isCertificate ? word(`certificate_action.${action}`, name) : name;
+  };
   const { data, error, refetch } = useDocumentHistory(document);
   const who = ({ side, person }: DocumentEvent) =>
     person ?? (side === 'clock' ? undefined : t(`page.who_${side}`));
@@ -26,7 +32,7 @@ export function DocumentHistory({ document }: { document: DocumentView }) {
         entries={(data ?? []).map((event) => ({
           key: event.id,
           at: event.created_at,
-          title: states(`document_action.${event.action}`),
+          title: nameOf(event.action),
           who: who(event),
           note: event.note ?? undefined,
           tone: toneOf(event.to_status, NOBODY),

@@ -1,4 +1,6 @@
+import { isContract, signersOf } from '@kelisim/shared/features/documents/document-status.ts';
 import type { DocumentView } from '@kelisim/shared/features/documents/documents.contract.ts';
+import { formatMonth } from '@kelisim/shared/kernel/dates.ts';
 import { Skeleton } from '@mantine/core';
 import { Suspense, useState } from 'react';
 import { useTexts } from '../../platform/i18n.ts';
@@ -38,10 +40,11 @@ export default function DocumentPage() {
   const pdf = useDocumentPdf(document);
   const [adding, setAdding] = useState(false);
   const [ending, setEnding] = useState(false);
-  const back =
-    document?.type.code === 'reconciliation'
-      ? { href: `/lk/${viewer.side}/reconciliation/acts`, label: t('back_to_reconciliations') }
-      : { href: `/lk/${viewer.side}/contracts`, label: t('back') };
+  const back = {
+    reconciliation: { href: `/lk/${viewer.side}/reconciliation/acts`, label: t('back_to_reconciliations') },
+    income_certificate: { href: `/lk/${viewer.side}/income`, label: t(`back_to_income_${viewer.side}`) },
+    contract: { href: `/lk/${viewer.side}/contracts`, label: t('back') },
+  }[listOf(document)];
   // A contract of others, or a deleted one: the same page as for an address that leads nowhere.
   if (!document && error instanceof ApiError && error.status === 404) throw error;
   if (!document) {
@@ -52,15 +55,20 @@ export default function DocumentPage() {
       </>
     );
   }
+  const titleOf = ({ type, title, start_date, end_date }: DocumentView) =>
+    type.code === 'income_certificate'
+      ? t('certificate_title', { from: formatMonth(start_date), to: formatMonth(end_date) })
+      : title;
+  const ofType = wordsOf(document);
   const mayAdd =
     viewer.side === 'business' &&
     viewer.rights.has('manage_contracts') &&
     document.status.code === 'signed' &&
     document.type.code !== 'addendum' &&
-    document.type.code !== 'reconciliation';
+    isContract(document.type.code);
   return (
     <>
-      <PageHeader title={document.title} back={back} sub={<Sub document={document} viewer={viewer} />} />
+      <PageHeader title={titleOf(document)} back={back} sub={<Sub document={document} viewer={viewer} />} />
       <div className={css.page}>
         <div className={css.decide}>
           <Card>
@@ -90,11 +98,12 @@ export default function DocumentPage() {
                 business={document.company}
                 executor={document.contractor_company}
                 on_paper={document.hand !== null}
+                sides={signersOf(document.type.code)}
               />
             </div>
           </Card>
           <Details document={document} />
-          {document.signatures.length > 0 && (
+          {document.signatures.length > 0 && isContract(document.type.code) && (
             <Suspense>
               <BalanceCard side={viewer.side} of={{ contract_id: document.id }} />
             </Suspense>
@@ -107,7 +116,7 @@ export default function DocumentPage() {
           />
           <ProofDownloads subject={{ doc_id: document.id }} signatures={document.signatures}>
             <Download
-              label={t('page.download_pdf')}
+              label={t(`page.${ofType}download_pdf`)}
               read={() => api.call('documents.file', { params: { doc_id: document.id } })}
             />
             {document.has_original && (
@@ -138,6 +147,14 @@ export default function DocumentPage() {
   );
 }
 
+const listOf = (document: DocumentView | undefined) => {
+  const type = document?.type.code ?? 'other';
+  return isContract(type) ? 'contract' : type;
+};
+
+/** A paper that is no contract has words of its own. */
+const wordsOf = ({ type }: DocumentView) => (isContract(type.code) ? '' : 'other_paper.');
+
 function Sub({ document, viewer }: { document: DocumentView; viewer: Viewer }) {
   const t = useTexts('documents');
   const states = useTexts('states');
@@ -163,7 +180,7 @@ function State({ document, viewer }: { document: DocumentView; viewer: Viewer })
       {waits ? (
         <StatusDot tone="attention" label={signing('proof.waits')} />
       ) : (
-        <DocumentState status={document.status.code} viewer={viewer} />
+        <DocumentState status={document.status.code} type={document.type.code} viewer={viewer} />
       )}
       {!waits && (
         <p className="k-flat k-size-16 k-medium k-pretty" role="status">
@@ -189,14 +206,14 @@ function Details({ document }: { document: DocumentView }) {
   const states = useTexts('states');
   const f = useFormats();
   return (
-    <Card title={t('page.details')}>
+    <Card title={t(`page.${wordsOf(document)}details`)}>
       <KeyValue
         rows={[
           { label: t('page.number'), value: document.number, copy: document.number },
           { label: t('page.date'), value: f.date(document.date) },
           { label: t('page.type'), value: states(`document_type.${document.type.code}`) },
           {
-            label: t('page.valid'),
+            label: t(`page.${wordsOf(document)}valid`),
             value: t('page.period', { start: f.date(document.start_date), end: f.date(document.end_date) }),
           },
           ...(document.terminates_on ? [{ label: t('end.day'), value: f.date(document.terminates_on) }] : []),

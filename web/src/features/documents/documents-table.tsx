@@ -66,7 +66,7 @@ export function useDocumentColumns(viewer: Viewer): Column<DocumentRow>[] {
       title: t('column.state'),
       card: 'plain',
       width: '230px',
-      cell: (row) => <DocumentState status={row.status.code} viewer={viewer} />,
+      cell: (row) => <DocumentState status={row.status.code} type={row.type.code} viewer={viewer} />,
     },
   ];
 }

@@ -1,3 +1,4 @@
+import type { PaperType } from '@kelisim/shared/features/documents/document-status.ts';
 import type { DocumentRow, DocumentView } from '@kelisim/shared/features/documents/documents.contract.ts';
 import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
@@ -141,11 +142,16 @@ export async function downloadMany(document_ids: number[]): Promise<void> {
 }
 
 /** The deeds of the page; the dialogs that ask for them show their errors. */
-export function documentDeeds(doc_id: number) {
+export function documentDeeds(doc_id: number, type: PaperType) {
   const params = { doc_id };
   return {
     send: async () => keep(await api.call('documents.send', { params })),
-    refuse: async (reason: string) => keep(await api.call('documents.refuse', { params, body: { reason } })),
+    refuse: async (reason: string) => {
+      if (type !== 'income_certificate')
+        return keep(await api.call('documents.refuse', { params, body: { reason } }));
+      await api.call('income.refuse', { params, body: { reason } });
+      return invalidate(['documents.', 'home.']);
+    },
     terminate: async (reason: string) =>
       keep(await api.call('documents.terminate', { params, body: { reason } })),
     confirmHand: async () => keep(await api.call('documents.confirm_hand', { params })),

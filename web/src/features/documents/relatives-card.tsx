@@ -69,7 +69,7 @@ function Row({ row, viewer }: { row: Relative; viewer: Viewer }) {
       {row.terminates_on && (
         <span className="k-block k-plain k-small">{t('end.on', { date: f.date(row.terminates_on) })}</span>
       )}
-      <DocumentState status={row.status.code} viewer={viewer} />
+      <DocumentState status={row.status.code} type="addendum" viewer={viewer} />
     </div>
   );
 }

@@ -13,8 +13,13 @@ export function WaitingForYou({ home }: { home: BusinessHome }) {
   const may = useRights();
   const executor_first = useExecutorFirst();
   const answers = home.acts_annulment_requested + home.acts_returned;
-  const { contracts_pending_sign: contracts, reconciliations_waiting: reconciliations } = home;
-  const nothing = home.acts_pending_sign + home.acts_to_pay + answers + contracts + reconciliations === 0;
+  const {
+    contracts_pending_sign: contracts,
+    reconciliations_waiting: reconciliations,
+    certificates_waiting: certificates,
+  } = home;
+  const papers = contracts + reconciliations + certificates;
+  const nothing = home.acts_pending_sign + home.acts_to_pay + answers + papers === 0;
   // A returned act is mended by whoever makes acts, a request to annul is answered by whoever signs.
   const mine: ActStatus[] = [
     ...(may('sign') && home.acts_annulment_requested > 0 ? (['annulment_requested'] as const) : []),
@@ -41,6 +46,11 @@ export function WaitingForYou({ home }: { home: BusinessHome }) {
             {contracts > 0 && (
               <AppLink href="/lk/business/contracts?waiting=true" className={css.more}>
                 {t('waiting.contracts', { count: contracts })}
+              </AppLink>
+            )}
+            {certificates > 0 && (
+              <AppLink href="/lk/business/income?waiting=true" className={css.more}>
+                {t('waiting.certificates', { count: certificates })}
               </AppLink>
             )}
           </WaitingCard>

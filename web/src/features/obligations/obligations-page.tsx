@@ -7,6 +7,7 @@ import { useTexts } from '../../platform/i18n.ts';
 import { useCall } from '../../platform/query.ts';
 import { searchText, useUrlState, type RawSearch } from '../../platform/url-state.ts';
 import { useFormats, useMonths } from '../../platform/use-formats.ts';
+import { AppLink } from '../../ui/app-link.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -54,10 +55,14 @@ export default function ObligationsPage() {
         title={t('title')}
         sub={t('lead')}
         actions={
-          data &&
-          data.people.length > 0 && (
-            <SaveList read={() => api.call('obligations.sheet', { query: { month } })} />
-          )
+          <>
+            <Button component={AppLink} href="/lk/business/income" variant="default">
+              {t('certificates')}
+            </Button>
+            {data && data.people.length > 0 && (
+              <SaveList read={() => api.call('obligations.sheet', { query: { month } })} />
+            )}
+          </>
         }
       />
       <div className="k-stack k-gap-12">

@@ -18,6 +18,8 @@ export interface SignatureCardsProps {
   executor: Party;
   /** Both are said to have signed on paper: no electronic signature is waited for. */
   on_paper?: boolean;
+  /** Who signs it at all. */
+  sides?: readonly ('business' | 'executor')[];
 }
 
 /** A side by its legal name, what it calls itself, and its БИН or ИИН. */
@@ -29,9 +31,14 @@ interface Party {
 
 const SIDES = ['business', 'executor'] as const;
 
-/** Both sides of an act or a contract, each with its signature: who, by which certificate, when, checked how. */
-export function SignatureCards({ signatures, on_paper = false, ...parties }: SignatureCardsProps) {
-  return SIDES.map((side) => (
+/** The sides that sign an act or a contract, each with its signature: who, by which certificate, when, checked how. */
+export function SignatureCards({
+  signatures,
+  on_paper = false,
+  sides = SIDES,
+  ...parties
+}: SignatureCardsProps) {
+  return sides.map((side) => (
     <SideCard
       key={side}
       side={side}

@@ -14,6 +14,12 @@ it.each([
   ['unsure', [by('executor', 'indeterminate'), by('business')]],
 ] as const)('%s', (outcome, signatures) => expect(outcomeOf(signatures)).toBe(outcome));
 
+it('needs nobody else under an income certificate', () => {
+  expect(outcomeOf([by('business')], ['business'])).toBe('alone');
+  expect(outcomeOf([by('business', 'invalid')], ['business'])).toBe('bad');
+  expect(outcomeOf([], ['business'])).toBe('none');
+});
+
 it.each([
   [true, 'signed', null],
   [true, 'annulment_requested', null],

@@ -9,6 +9,7 @@ import { CmsResult } from './cms-result.tsx';
 import { FILE_KINDS, MAX_FILE_BYTES, MAX_FILES, sortDropped } from './dropped-files.ts';
 import { useLookInside, useVerifiedDocument } from './verification.data.ts';
 import { VerifiedDocument } from './verified-document.tsx';
+import { useKindName } from './kind-name.ts';
 import css from './verification.module.css';
 
 /** A PDF and its signatures, checked as they are dropped; a PDF of ours leads to its record by the id inside. */
@@ -65,13 +66,14 @@ export function FilesCheck() {
 
 function Ours({ public_id, file }: { public_id: string; file: File }) {
   const t = useTexts('verification');
+  const kindOf = useKindName();
   const { data, error, again, at } = useVerifiedDocument(public_id);
   if (error) return <ErrorState error={error} onRetry={again} />;
   if (!data) return <p role="status">{t('by_files.looking')}</p>;
   return (
     <section className={css.ours}>
       <h2 className="k-anywhere k-title">
-        {t(`document.${data.kind}`)} № {data.number}
+        {kindOf(data)} № {data.number}
       </h2>
       <p className="k-second k-above-4 k-below-20 k-pretty">{data.title}</p>
       <VerifiedDocument document={data} checked_at={at} file={file} />

@@ -22,6 +22,7 @@ interface VerifiedDocumentProps {
 
 const tones: Record<Outcome, 'good' | 'half' | 'quiet' | 'bad' | 'attention'> = {
   both: 'good',
+  alone: 'good',
   business: 'half',
   executor: 'half',
   none: 'quiet',
@@ -42,8 +43,9 @@ export function VerifiedDocument({ document, checked_at, file }: VerifiedDocumen
   const f = useFormats();
   const word = useTextByCode('states');
   // The server named it in the language of the moment; the reader may have changed it since.
-  const state = word(`${document.kind}.${document.status.code}`, document.status.name);
-  const outcome = outcomeOf(document.signatures);
+  const states = document.type ? 'other_paper' : document.kind;
+  const state = word(`${states}.${document.status.code}`, document.status.name);
+  const outcome = outcomeOf(document.signatures, document.signers);
   const warning = warningOf(document);
   const tone = tones[outcome];
   const Icon = icons[tone];

@@ -11,6 +11,7 @@ import { useDelayed } from '../../ui/use-delayed.ts';
 import { readPublicId } from './public-id.ts';
 import { useVerifiedDocument } from './verification.data.ts';
 import { VerifiedDocument } from './verified-document.tsx';
+import { useKindName } from './kind-name.ts';
 import css from './verification.module.css';
 
 /** `/verify/{public_id}`: where the QR code on a document leads. */
@@ -32,7 +33,8 @@ function Checked({ public_id }: { public_id: string }) {
   const t = useTexts('verification');
   const { data, error, again, at } = useVerifiedDocument(public_id);
   const waiting = useDelayed(!data && !error);
-  const title = data ? `${t(`document.${data.kind}`)} № ${data.number}` : t('title');
+  const kindOf = useKindName();
+  const title = data ? `${kindOf(data)} № ${data.number}` : t('title');
   useEffect(() => {
     document.title = `${title} · Kelisim`;
   }, [title]);

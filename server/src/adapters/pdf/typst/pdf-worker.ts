@@ -26,8 +26,8 @@ const tasks = {
     carries_files: boolean;
   }) => drawn(typst.renderFacts(sheet, created_at, carries_files)),
 
-  renderLedger: ({ paper, created_at }: { paper: LedgerPaper; created_at: Date }) =>
-    drawn(typst.renderLedger(paper, created_at)),
+  renderLedger: ({ papers, created_at }: { papers: LedgerPaper[]; created_at: Date }) =>
+    drawn(typst.renderLedger(papers, created_at)),
 
   renderDay: (day: string) => drawn(typst.renderDay(day)),
 

@@ -59,15 +59,15 @@ export function createTypstCompiler() {
       };
       return compile(FACTS, inputs, carries_files ? 'a-3b' : 'a-2b');
     },
-    renderLedger(entered: LedgerPaper, created_at: Date): Uint8Array {
-      const paper = {
+    renderLedger(papers: readonly LedgerPaper[], created_at: Date): Uint8Array {
+      const drawable = papers.map((entered) => ({
         ...withDrawableText(entered, letters),
         is_wide: entered.is_wide ?? false,
         groups: entered.groups ?? [],
         columns: entered.columns.map((column) => ({ is_sum: false, ...column })),
         language: entered.language === 'kz' ? 'kk' : 'ru',
-      };
-      const inputs = { paper: JSON.stringify(paper), created: JSON.stringify(utcFields(created_at)) };
+      }));
+      const inputs = { papers: JSON.stringify(drawable), created: JSON.stringify(utcFields(created_at)) };
       return compile(LEDGER, inputs, 'a-2b');
     },
     /** A day alone, in the type of form Р-1; its lower edge is the base of the line. */

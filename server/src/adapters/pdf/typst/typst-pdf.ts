@@ -28,7 +28,8 @@ export function createTypstPdf({ workers = 2 }: { workers?: number } = {}): Pdf 
     renderFacts: (sheet, created_at, { carries_files = false } = {}) =>
       drawing.run('renderFacts', { sheet, created_at, carries_files }),
 
-    renderLedger: (paper, created_at) => drawing.run('renderLedger', { paper, created_at }),
+    renderLedger: (papers, created_at) =>
+      drawing.run('renderLedger', { papers: [papers].flat(), created_at }),
 
     async drawPhotograph(jpeg, created_at) {
       const page = await uploads.run('drawPhotograph', { jpeg, created_at });

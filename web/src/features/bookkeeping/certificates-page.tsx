@@ -1,0 +1,150 @@
+import type { DocumentRow } from '@kelisim/shared/features/documents/documents.contract.ts';
+import { formatMonth } from '@kelisim/shared/kernel/dates.ts';
+import { Button } from '@mantine/core';
+import { Suspense, useState } from 'react';
+import { useTexts } from '../../platform/i18n.ts';
+import { invalidate, useCall } from '../../platform/query.ts';
+import { searchFlag, searchWhole, useUrlState, type RawSearch } from '../../platform/url-state.ts';
+import { useFormats } from '../../platform/use-formats.ts';
+import { useGo } from '../../ui/app-link.tsx';
+import { DataTable, type Column } from '../../ui/data-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { rowsOf } from '../../ui/rows-of.ts';
+import { ViewTabs } from '../../ui/view-tabs.tsx';
+import { SigningDialog } from '../signing/public.ts';
+import { useMe, usePartners } from './bookkeeping.data.ts';
+import { CertificateState } from './certificate-state.tsx';
+
+const AskDialog = lazyPart(() => import('./ask-certificate-dialog.tsx'));
+
+const LIMIT = 20;
+const LIST = '/lk/business/income';
+
+const read = (raw: RawSearch) => ({
+  waiting: searchFlag(raw, 'waiting') || undefined,
+  page: searchWhole(raw, 'page', 1),
+});
+
+/** `/lk/business/income`: income certificates that the company has signed, and those that wait for its signature. */
+export default function CertificatesPage() {
+  const t = useTexts('certificates');
+  const go = useGo();
+  const rights = useMe()?.rights ?? [];
+  const signs = rights.includes('sign');
+  const [{ waiting, page }, change] = useUrlState(read);
+  const query = { type: 'income_certificate', waiting, page, limit: LIMIT } as const;
+  const { data, error, isPlaceholderData, refetch } = useCall('documents.list', { query });
+  const parties = usePartners('business').data ?? [];
+  const [open, setOpen] = useState<'issue' | 'sign'>();
+  const columns = useColumns(signs);
+  const to_sign = signs ? (data?.items ?? []).filter(({ status }) => status.code === 'sent') : [];
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        sub={t('lead')}
+        actions={
+          <>
+            {to_sign.length > 1 && (
+              <Button variant="default" onClick={() => setOpen('sign')}>
+                {t('sign_all', { count: to_sign.length })}
+              </Button>
+            )}
+            {rights.includes('pay') && parties.length > 0 && (
+              <Button onClick={() => setOpen('issue')}>{t('business.open')}</Button>
+            )}
+          </>
+        }
+      />
+      <ViewTabs
+        label={t('title')}
+        current={waiting ? 'waiting' : 'all'}
+        tabs={[
+          { key: 'all', label: t('tab_all'), href: LIST },
+          { key: 'waiting', label: t('tab_waiting'), href: `${LIST}?waiting=true` },
+        ]}
+      />
+      <DataTable
+        label={t('title')}
+        columns={columns}
+        rows={rowsOf(data)}
+        rowKey={({ id }) => id}
+        rowName={({ number }) => t('number', { number })}
+        rowHref={({ id }) => `/lk/business/contracts/${id}`}
+        busy={isPlaceholderData}
+        error={error}
+        onRetry={() => void refetch()}
+        empty={<EmptyState title={t(waiting ? 'empty_waiting' : 'empty')} hint={t('empty_hint')} />}
+      />
+      {data && (
+        <Pager
+          page={page}
+          pages={data.pages}
+          limit={LIMIT}
+          total={data.total}
+          isExact={data.is_exact}
+          busy={isPlaceholderData}
+          onPage={(to, how) => change({ page: to }, how)}
+        />
+      )}
+      <Suspense fallback={null}>
+        {open === 'issue' && (
+          <AskDialog
+            side="business"
+            parties={parties}
+            onClose={(document_id) => {
+              setOpen(undefined);
+              if (document_id) go(`/lk/business/contracts/${document_id}`);
+            }}
+          />
+        )}
+      </Suspense>
+      <SigningDialog
+        doc_type="document"
+        ids={to_sign.map(({ id }) => id)}
+        opened={open === 'sign'}
+        nameOf={(id) => to_sign.find((row) => row.id === id)?.title}
+        onClose={(signed) => {
+          setOpen(undefined);
+          if (signed) void invalidate(['documents.', 'home.']);
+        }}
+      />
+    </>
+  );
+}
+
+function useColumns(signs: boolean): Column<DocumentRow>[] {
+  const t = useTexts('certificates');
+  const f = useFormats();
+  return [
+    {
+      key: 'person',
+      title: t('business.party'),
+      card: 'title',
+      width: '40%',
+      cell: ({ contractor_company: { name }, number, date }) => (
+        <>
+          {name}
+          <span className="k-block k-plain k-second k-small">
+            {t('number_date', { number, date: f.date(date) })}
+          </span>
+        </>
+      ),
+    },
+    {
+      key: 'period',
+      title: t('period'),
+      card: 'plain',
+      cell: ({ start_date, end_date }) => `${formatMonth(start_date)}–${formatMonth(end_date)}`,
+    },
+    {
+      key: 'state',
+      title: t('state'),
+      card: 'plain',
+      cell: ({ status }) => <CertificateState status={status} signs={signs} />,
+    },
+  ];
+}
