@@ -46,6 +46,7 @@ const GROWING = [
   'earlier_incomes',
   'esf_history',
   'executor_history',
+  'income_certificates',
   'limit_notices',
   'opening_balances',
   'payment_file_refusals',

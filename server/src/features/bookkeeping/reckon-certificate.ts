@@ -7,7 +7,7 @@ import { findParty, sumUntaxed, type Untaxed } from './income.queries.ts';
 import { lastWholeMonth, monthAfter } from './months.ts';
 import { listPaidMonths, type PaidMonth } from './withhold.ts';
 
-export const MOST_MONTHS = 36;
+const MOST_MONTHS = 36;
 
 export interface Months {
   month_from: string;

@@ -149,12 +149,15 @@ test('the clock reminds once, in the last five days', async () => {
 });
 
 test('another term entered at the desk holds from the turnovers of its first day, for what is shown and told', async () => {
-  const desk = await makeAdministrator(app, ['tariffs']);
   const [before, act_id] = [await makeAct(), await makeAct()];
-  const term = (valid_from: string, value: string) =>
-    app.ok('taxes.set_figure', desk, {
+  const term = async (valid_from: string, value: string) => {
+    // Like other proofs, that of the desk is made in real time.
+    clock.set(new Date());
+    await app.ok('taxes.set_figure', await makeAdministrator(app, ['tariffs']), {
       body: { figure: 'invoice_due_days', valid_from, valid_until: '2099-12-31', value, source: 'Закон' },
     });
+    clock.set(noon(TODAY));
+  };
   await term(addDays(SIGNED, 1), '3');
   expect(await seen(before)).toMatchObject({ due_by: addDays(SIGNED, 15) });
   await term(SIGNED, '6');
@@ -162,6 +165,8 @@ test('another term entered at the desk holds from the turnovers of its first day
   expect(await toldOn(act_id, SIGNED)).toBe(0);
   expect(await toldOn(act_id, addDays(SIGNED, 1))).toBe(1);
   expect(await told(act_id)).toMatchObject([{ words: { date: formatDate(addDays(SIGNED, 6)) } }]);
+  clock.set(new Date());
+  const desk = await makeAdministrator(app, ['tariffs']);
   for (const value of ['0', '1.5', '400'])
     expect(
       await app.refused('taxes.set_figure', desk, {
