@@ -209,18 +209,6 @@ export async function addDocument(tx: Tx, document: AddedDocument): Promise<numb
   }
 }
 
-export function findParent(db: Handle, company_id: number, document_id: number) {
-  return db
-    .selectFrom('documents')
-    .select(['id', 'contractor_company_id', 'type', 'status', 'start_date', 'end_date'])
-    .where('company_id', '=', company_id)
-    .where('id', '=', document_id)
-    .where('status', '<>', 'deleted')
-    .where('is_contract', '=', true)
-    .forShare()
-    .executeTakeFirst();
-}
-
 /** For work that nobody of a company does: the clock's and the support's. Null while somebody else has it. */
 export function lockAnyDocument(tx: Tx, document_id: number) {
   return tx
@@ -338,34 +326,6 @@ export function listWorking(db: Handle, company_id: number) {
     .where('e.status', 'in', ['active', 'invited'])
     .orderBy('x.id')
     .execute();
-}
-
-/** A contract that acts may be made under: signed by both; locked against change while the act is made. */
-export function findUsableContract(db: Handle, company_id: number, document_id: number) {
-  return db
-    .selectFrom('documents as d')
-    .innerJoin('executors as e', (join) =>
-      join
-        .onRef('e.company_id', '=', 'd.company_id')
-        .onRef('e.executor_company_id', '=', 'd.contractor_company_id'),
-    )
-    .select(['d.id', 'd.contractor_company_id', 'd.start_date', 'd.end_date', 'e.status as executor_status'])
-    .where('d.company_id', '=', company_id)
-    .where('d.id', '=', document_id)
-    .where('d.status', 'in', ['signed', 'expired'])
-    .where('d.is_contract', '=', true)
-    .where('d.type', '<>', 'nda')
-    .forShare('d')
-    .executeTakeFirst();
-}
-
-export function findContractOnPaper(db: Handle, company_id: number, document_id: number) {
-  return db
-    .selectFrom('documents')
-    .select(['title', 'number', 'date'])
-    .where('company_id', '=', company_id)
-    .where('id', '=', document_id)
-    .executeTakeFirstOrThrow();
 }
 
 export async function addDocumentHistory(

@@ -5,6 +5,7 @@ import { readFileOf } from '../../platform/files/files.ts';
 import type { Parts } from '../../parts.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import { addDocument, addDocumentHistory, findDocumentRow, findFile } from './documents.queries.ts';
+import { replaceSource } from './kept-papers.queries.ts';
 import { sendDocument } from './send-document.ts';
 
 export interface NewContract {
@@ -62,14 +63,8 @@ export async function reissuePaper(
   { id, ...paper }: Pick<NewContract, 'company_id' | 'date' | 'source_file_id'> & { id: number },
   asked_by: Asker,
 ): Promise<void> {
-  const { company_id } = paper;
-  await tx
-    .updateTable('documents')
-    .set(paper)
-    .where('company_id', '=', company_id)
-    .where('id', '=', id)
-    .execute();
-  const sender = senderOf({ company_id, created_by: asked_by.user_id });
+  await replaceSource(tx, { id, ...paper });
+  const sender = senderOf({ company_id: paper.company_id, created_by: asked_by.user_id });
   await sendDocument(parts, tx, sender, id, { mover: asked_by, again: true });
 }
 

@@ -1,7 +1,7 @@
 import { exportEsf } from './export-esf.ts';
 import { billedLines } from '@kelisim/shared/features/acts/act-totals.ts';
 import { actTable, BOTH_SIGNED } from '@kelisim/shared/features/acts/act-status.ts';
-import { TURNOVER_RULES, turnoverDay } from '@kelisim/shared/features/esf/turnover.ts';
+import { fittingRule, TURNOVER_RULES, turnoverDay } from '@kelisim/shared/features/esf/turnover.ts';
 import type { EsfAnswer, EsfKind } from '@kelisim/shared/features/esf/esf-status.ts';
 import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import { pagesOf } from '@kelisim/shared/kernel/paging.ts';
@@ -185,15 +185,15 @@ function mayAsk(actor: CompanyActor, asked_at: Date | null, today: string): bool
   return may && (asked_at === null || almatyDate(asked_at) < today);
 }
 
-/** Both days, the one of the rule that the seller chose last first. */
+/** Both days, the one of the rule that the seller chose last first, if it can be chosen yet. */
 async function listTurnovers(
   db: Handle,
   act: { company_id: number; id: number; contractor_company_id: number; end_date: string },
   today: string,
 ) {
-  const usual = await findTurnoverRule(db, act.contractor_company_id);
+  const usual = fittingRule(await findTurnoverRule(db, act.contractor_company_id), act.end_date, today);
   const signed_on = await findSignedOn(db, act);
-  return TURNOVER_RULES.toSorted((rule) => (rule === usual ? -1 : 1)).map((rule) => ({
+  return [usual, ...TURNOVER_RULES.filter((rule) => rule !== usual)].map((rule) => ({
     rule,
     date: turnoverDay(rule, { end_date: act.end_date, signed_on }, today),
   }));

@@ -1,5 +1,5 @@
 import { billedLines } from '@kelisim/shared/features/acts/act-totals.ts';
-import { turnoverDay, type TurnoverRule } from '@kelisim/shared/features/esf/turnover.ts';
+import { fittingRule, turnoverDay, type TurnoverRule } from '@kelisim/shared/features/esf/turnover.ts';
 import type { EsfKind } from '@kelisim/shared/features/esf/esf-status.ts';
 import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import { formatQuantity, parseQuantity } from '@kelisim/shared/kernel/money.ts';
@@ -63,7 +63,7 @@ export async function gatherPapers(
   const inbound = await listInboundOfAct(db, act.company_id, act_id);
   const elsewhere = inbound.some((one) => one.status === 'registered' && !here.has(one.registration_number));
   const today = almatyDate(parts.clock.now());
-  const rule = turnover ?? (await findTurnoverRule(db, seller_id));
+  const rule = turnover ?? fittingRule(await findTurnoverRule(db, seller_id), act.end_date, today);
   const signed_on = await findSignedOn(db, act);
   const turnover_date = turnoverDay(rule, { end_date: act.end_date, signed_on }, today);
   const common = { ...(await readPaper(db, actor, act, today)), turnover_date };

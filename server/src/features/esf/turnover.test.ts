@@ -80,6 +80,9 @@ test('the day of turnover is that of both signatures, or the end of the period, 
   expect((await register(first, 'period_end', 1)).turnover_date).toBe(END);
   expect((await seen(second)).turnover.map((one) => one.rule)).toEqual(['period_end', 'signed']);
   expect(await dayOf(second)).toBe(formatDate(END));
+  const unended = await makeAct(addDays(TODAY, 3));
+  expect((await seen(unended)).turnover[0]).toEqual({ rule: 'signed', date: SIGNED });
+  expect(await dayOf(unended)).toBe(formatDate(SIGNED));
   expect((await register(second, 'signed', 2)).turnover_date).toBe(SIGNED);
 });
 

@@ -14,3 +14,7 @@ export function turnoverDay(
 ): string {
   return rule === 'period_end' ? act.end_date : (act.signed_on ?? today);
 }
+
+/** No invoice is of a turnover to come: before its period ends, an act has the day of its signatures alone. */
+export const fittingRule = (rule: TurnoverRule, end_date: string, today: string): TurnoverRule =>
+  end_date > today ? 'signed' : rule;

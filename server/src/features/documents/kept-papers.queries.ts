@@ -1,0 +1,54 @@
+import type { Handle, Tx } from '../../platform/db/database.ts';
+
+export function findParent(db: Handle, company_id: number, document_id: number) {
+  return db
+    .selectFrom('documents')
+    .select(['id', 'contractor_company_id', 'type', 'status', 'start_date', 'end_date'])
+    .where('company_id', '=', company_id)
+    .where('id', '=', document_id)
+    .where('status', '<>', 'deleted')
+    .where('is_contract', '=', true)
+    .forShare()
+    .executeTakeFirst();
+}
+
+/** A contract that acts may be made under: signed by both; locked against change while the act is made. */
+export function findUsableContract(db: Handle, company_id: number, document_id: number) {
+  return db
+    .selectFrom('documents as d')
+    .innerJoin('executors as e', (join) =>
+      join
+        .onRef('e.company_id', '=', 'd.company_id')
+        .onRef('e.executor_company_id', '=', 'd.contractor_company_id'),
+    )
+    .select(['d.id', 'd.contractor_company_id', 'd.start_date', 'd.end_date', 'e.status as executor_status'])
+    .where('d.company_id', '=', company_id)
+    .where('d.id', '=', document_id)
+    .where('d.status', 'in', ['signed', 'expired'])
+    .where('d.is_contract', '=', true)
+    .where('d.type', '<>', 'nda')
+    .forShare('d')
+    .executeTakeFirst();
+}
+
+export function findContractOnPaper(db: Handle, company_id: number, document_id: number) {
+  return db
+    .selectFrom('documents')
+    .select(['title', 'number', 'date'])
+    .where('company_id', '=', company_id)
+    .where('id', '=', document_id)
+    .executeTakeFirstOrThrow();
+}
+
+/** Freezes nothing by itself: other words under a paper that stays the same. */
+export async function replaceSource(
+  tx: Tx,
+  { id, company_id, ...source }: { id: number; company_id: number; date: string; source_file_id: number },
+): Promise<void> {
+  await tx
+    .updateTable('documents')
+    .set(source)
+    .where('company_id', '=', company_id)
+    .where('id', '=', id)
+    .execute();
+}
