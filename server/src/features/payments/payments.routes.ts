@@ -40,12 +40,21 @@ import {
   hurryOrder,
   listPayees,
 } from './payments.queries.ts';
-import { getSettings, getSummary, toOperation, toOrder, toRule, toStatement } from './payments.view.ts';
+import {
+  getSettings,
+  getSummary,
+  toOperation,
+  toOrder,
+  toRule,
+  toStatement,
+  toUndecided,
+} from './payments.view.ts';
 import { lessAdvances } from './set-off-advances.ts';
 import { assertShown, toShown } from './shown-payees.ts';
 import { readStatement } from './read-statement.ts';
 import { takeBack } from './take-back.ts';
 import { findOperation, findStatement, listOperations, listStatements } from './statements.queries.ts';
+import { listUndecided } from './undecided.queries.ts';
 import { findGoing } from './what-goes.ts';
 
 type Names = Exclude<Extract<keyof Handlers, `payments.${string}` | 'acts.pay'>, FileCalls | TableCalls>;
@@ -110,6 +119,8 @@ export function paymentsRoutes(parts: Parts): Pick<Handlers, Names> {
       const choices = await findPayChoices(db, actor.company_id);
       const { payer, payees } = await findPayment(actor, act_ids, locale, { asks_register: true });
       const costs = await listCostsOfPayees(db, actor.company_id, act_ids);
+      const ids = payees.map((payee) => payee.company_id);
+      const undecided = await listUndecided(db, actor.company_id, ids);
       const day = almatyDate(parts.clock.now());
       const going = await findGoing(db, { company_id: actor.company_id, day }, act_ids, payees);
       const sumGoing = (of: (one: PaymentReckoned['parts']) => bigint) =>
@@ -122,6 +133,7 @@ export function paymentsRoutes(parts: Parts): Pick<Handlers, Names> {
             ...payee,
             amount: formatMoney(sum_tiyn),
             advance: formatMoney(advance_tiyn),
+            undecided: toUndecided(undecided.get(payee.company_id)),
             gross: formatMoney(of.gross_tiyn),
             opv: formatMoney(of.opv_tiyn),
             vosms: formatMoney(of.vosms_tiyn),

@@ -26,6 +26,7 @@ import { summariseOrders, type ShownOrder } from './orders.queries.ts';
 import { findPayChoices } from './payments.queries.ts';
 import { countUnmatched, type ShownOperation, type ShownStatement } from './statements.queries.ts';
 import { findWaiting } from './limit-change.queries.ts';
+import type { Undecided } from './undecided.queries.ts';
 
 export function toOrder(row: ShownOrder, actor: CompanyActor, now: Date): PaymentOrder {
   const waits = row.status === 'created' && row.needs_approval && row.approved_by === null;
@@ -136,6 +137,9 @@ export function toOperation(
 export function toRule({ made_at, ...rule }: Awaited<ReturnType<typeof listRules>>[number]): BankRule {
   return { ...rule, made_at: made_at.toISOString() };
 }
+
+export const toUndecided = (of: Undecided | undefined) =>
+  of ? { operations: of.operations, amount: formatMoney(of.amount_tiyn), last_on: of.last_on } : null;
 
 export async function getSummary(
   db: Handle,

@@ -5,6 +5,7 @@ import type { StatementFault } from '../../adapters/bank-files/bank-files.ts';
 import { countRows } from '../../platform/db/count-rows.ts';
 import type { Handle, Tx } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';
+import { isWithExecutor } from './undecided.queries.ts';
 
 /** Why an operation of a statement was not taken. */
 export interface StatementRefusal {
@@ -416,6 +417,7 @@ export async function listOperations(
     statement_id?: number | undefined;
     state?: Selectable<Tables['bank_operations']>['state'] | undefined;
     direction?: 'out' | 'in' | undefined;
+    executor_company_id?: number | undefined;
   },
   page: { page: number; limit: number },
 ) {
@@ -423,6 +425,7 @@ export async function listOperations(
   if (filter.statement_id) query = query.where('p.statement_id', '=', filter.statement_id);
   if (filter.state) query = query.where('p.state', '=', filter.state);
   if (filter.direction) query = query.where('p.direction', '=', filter.direction);
+  if (filter.executor_company_id) query = query.where(isWithExecutor(filter.executor_company_id));
   const rows = await query
     .orderBy('p.day', 'desc')
     .orderBy('p.id', 'desc')

@@ -329,6 +329,11 @@ export const paymentsCalls = {
           account_changed_on: date.nullable(),
           /** Money the payee got in advance, which is set off now. */
           advance: money,
+          /**
+           * Debits to the payee that statements show and that nobody has matched or set aside: the acts may be paid by them
+           * already. Null where there are none.
+           */
+          undecided: z.object({ operations: z.int(), amount: money, last_on: date }).nullable(),
           /** Whether a customer of the general regime deducts it, by the regime on the day of each act; null of people. */
           costs: z.enum(COSTS).nullable(),
           /**
@@ -566,6 +571,8 @@ export const paymentsCalls = {
       statement_id: id.optional(),
       state: z.enum(['matched', 'unmatched', 'set_aside']).optional(),
       direction: z.enum(['out', 'in']).optional(),
+      /** Only those whose other side is this executor, by БИН or account. */
+      executor_company_id: id.optional(),
     }),
     answer: pageOf(operation),
   }),

@@ -6,11 +6,10 @@ import type { SearchChange } from '../../platform/url-state.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { FilterChips } from '../../ui/filter-chips.tsx';
 import { PeriodEditor } from '../../ui/filter-editors.tsx';
-import { PartyPicker } from '../../ui/party-picker.tsx';
 import { SaveList } from '../../ui/save-list.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
-import { usePayees } from './orders.data.ts';
 import { orderFilter, type PaymentsState } from './orders-state.ts';
+import { usePayeeChip } from './payee-chip.tsx';
 
 export const FILTERS_OFF = {
   search: undefined,
@@ -29,7 +28,7 @@ interface OrdersFiltersProps {
 export function OrdersFilters({ state, change }: OrdersFiltersProps) {
   const t = useTexts('payment-orders');
   const f = useFormats();
-  const parties = usePayees();
+  const payeeChip = usePayeeChip(state, change, t('filter.payee'));
   const onSearch = useCallback((search: string) => change({ search }), [change]);
   const [today] = useState(() => almatyDate(new Date()));
   const { date_from: from, date_to: to } = state;
@@ -58,22 +57,7 @@ export function OrdersFilters({ state, change }: OrdersFiltersProps) {
               />
             ),
           },
-          {
-            key: 'payee',
-            label: t('filter.payee'),
-            chosen: state.payee > 0 ? (parties.find(({ id }) => id === state.payee)?.name ?? '…') : null,
-            onClear: () => change({ payee: undefined }),
-            editor: (close) => (
-              <PartyPicker
-                parties={parties}
-                chosen={state.payee || null}
-                onPick={(payee) => {
-                  change({ payee });
-                  close();
-                }}
-              />
-            ),
-          },
+          payeeChip,
         ]}
         onReset={() => change(FILTERS_OFF)}
       >

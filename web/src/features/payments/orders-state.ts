@@ -38,6 +38,10 @@ export type PaymentsState = ReturnType<typeof readPayments>;
 
 export const viewHref = (view: View) => hrefWith(AT, { view: view === 'all' ? undefined : view });
 
+/** Operations with an executor that wait for a user. */
+export const operationsHref = (payee: number) =>
+  hrefWith(AT, { view: 'statements', state: 'unmatched', payee });
+
 const STATUSES: Partial<Record<View, OrderStatus[]>> = {
   waiting: ['created'],
   bank: ['sending', 'unknown', 'accepted'],

@@ -42,7 +42,7 @@ export function useStatements(page: number) {
   );
 }
 
-export function useOperations({ page, statement, state }: PaymentsState) {
+export function useOperations({ page, statement, state, payee }: PaymentsState) {
   return useCall(
     'payments.operations',
     {
@@ -51,6 +51,7 @@ export function useOperations({ page, statement, state }: PaymentsState) {
         limit: ORDERS_ON_A_PAGE,
         ...(statement > 0 && { statement_id: statement }),
         ...(state && { state }),
+        ...(payee > 0 && { executor_company_id: payee }),
       },
     },
     { placeholderData: keepPreviousData },

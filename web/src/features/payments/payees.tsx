@@ -4,18 +4,20 @@ import { errorText } from '../../platform/error-text.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { AppLink } from '../../ui/app-link.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { CostsNote } from './costs-note.tsx';
 import { RegisterNote } from './register-note.tsx';
+import { operationsHref } from './orders-state.ts';
 import css from './pay.module.css';
 import type { ActsToPay } from './pay-acts.ts';
 import { useExplanation, type usePayees } from './payments.data.ts';
 
 type Payee = NonNullable<ReturnType<typeof usePayees>['preview']>['payees'][number];
 
-/** Of many payees those who wait, or whose account is missing or new, would be out of sight. */
-const isInQuestion = ({ waits, iban, account_changed_on }: Payee) =>
-  Boolean(waits || !iban || account_changed_on);
+/** Of many payees those who wait, whose account is missing or new, or who may be paid already, would be out of sight. */
+const isInQuestion = ({ waits, iban, account_changed_on, undecided }: Payee) =>
+  Boolean(waits || !iban || account_changed_on || undecided);
 const thoseInQuestionFirst = (one: Payee, other: Payee) =>
   Number(isInQuestion(other)) - Number(isInQuestion(one));
 
@@ -70,6 +72,7 @@ export function Payees({ acts, preview, error, retry }: ReturnType<typeof usePay
                 </span>
               )}
               {payee.is_explained && <Why acts={acts} executor_company_id={payee.company_id} />}
+              {payee.undecided && <Undecided executor={payee.company_id} {...payee.undecided} />}
               {payee.waits && (
                 <span className={css.waits}>
                   <Missing text={t(`waits.${payee.waits}`)} />
@@ -98,6 +101,19 @@ export function Payees({ acts, preview, error, retry }: ReturnType<typeof usePay
       {preview.above_limit > 0 && <Missing text={t('above_limit', { count: preview.above_limit })} />}
       {preview.left_out > 0 && <Missing text={t('left_out', { count: preview.left_out })} />}
     </>
+  );
+}
+
+/** Money that has gone to the payee and is of no order yet: paid again, an act would be paid twice. */
+function Undecided({ executor, ...of }: NonNullable<Payee['undecided']> & { executor: number }) {
+  const t = useTexts('payments');
+  const f = useFormats();
+  const said = { count: of.operations, amount: f.money(of.amount), date: f.date(of.last_on) };
+  return (
+    <span className={css.waits}>
+      <Missing text={t('undecided', said)} />
+      <AppLink href={operationsHref(executor)}>{t('undecided_open')}</AppLink>
+    </span>
   );
 }
 

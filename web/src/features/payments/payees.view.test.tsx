@@ -27,6 +27,7 @@ const payee = (company_id: number, more: Partial<Payee> = {}): Payee => ({
   is_explained: false,
   waits: null,
   advance: '0.00',
+  undecided: null,
   costs: null,
   register: null,
   ...more,
@@ -65,9 +66,10 @@ it('names first whom there is a question about, and keeps the order of the other
     payee(3),
     payee(4, { iban: null }),
     payee(5, { account_changed_on: '2026-11-20' }),
-    payee(6),
+    payee(6, { undecided: { operations: 1, amount: '1000.00', last_on: '2026-11-20' } }),
+    payee(7),
   ]);
-  expect(namesOf(container)).toEqual([2, 4, 5, 1, 3, 6].map((id) => `Получатель ${id}`));
+  expect(namesOf(container)).toEqual([2, 4, 5, 6, 1, 3, 7].map((id) => `Получатель ${id}`));
 });
 
 it.each([
@@ -81,5 +83,22 @@ it.each([
     const of = { acts: 8, going: '500000.00', going_acts: count };
     const { container } = await showPayees([payee(1, { ...of, waits: 'limit' })]);
     expect(container.textContent.replace(/[\s\u00a0\u202f]/g, ' ')).toContain(text);
+  },
+);
+
+it.each([
+  ['ru', 1, 'По выписке от 20.11.2026 этому получателю уже списано 300 000,00 ₸, операция не связана.'],
+  ['ru', 3, 'уже списано 300 000,00 ₸: 3 операции не связаны, последняя от 20.11.2026.'],
+  ['kz', 3, 'осы алушыға 300 000,00 ₸ аударылып қойған: 3 операция байланыспаған, соңғысы 20.11.2026.'],
+] as const)(
+  'says in %s that %i debits may be the payment, and leads to them',
+  async (locale, operations, text) => {
+    await switchLocale(locale);
+    const undecided = { operations, amount: '300000.00', last_on: '2026-11-20' };
+    const { container } = await showPayees([payee(5, { undecided })]);
+    expect(container.textContent.replace(/[\s\u00a0\u202f]/g, ' ')).toContain(text);
+    expect(container.querySelector('a')?.getAttribute('href')).toBe(
+      '/lk/business/payments?view=statements&state=unmatched&payee=5',
+    );
   },
 );

@@ -21,6 +21,7 @@ import { useOperationDeeds } from './operation-deeds.tsx';
 import { useOperationColumns } from './operations-table.tsx';
 import css from './orders.module.css';
 import { ORDERS_ON_A_PAGE, type PaymentsState } from './orders-state.ts';
+import { usePayeeChip } from './payee-chip.tsx';
 import { RulesCard } from './rules-card.tsx';
 import { usePicked } from './use-picked.ts';
 import { staleOrders, useOperations, useReadStatement, useSettings, useStatements } from './orders.data.ts';
@@ -34,6 +35,7 @@ const MappingsCard = lazyPart(async () => {
   return part;
 });
 
+const NO_FILTER = { state: undefined, statement: undefined, payee: undefined };
 const RULES = { kinds: ['.txt', '.xlsx', '.csv'], max_bytes: 20_000_000, max_count: 1 };
 export interface StatementsViewProps {
   state: PaymentsState;
@@ -65,6 +67,7 @@ export default function StatementsView({ state, change }: StatementsViewProps) {
     );
     return answer;
   };
+  const payeeChip = usePayeeChip(state, change, t('column.counterparty'));
   const isUnknown = isUnknownTable(read.error);
   const shown = statements?.items.find(({ id }) => id === state.statement) ?? last;
   return (
@@ -97,13 +100,16 @@ export default function StatementsView({ state, change }: StatementsViewProps) {
           </div>
         </Card>
         <FilterChips
-          onReset={() => change({ state: undefined, statement: undefined })}
-          chips={(['unmatched', 'matched', 'set_aside'] as const).map((key) => ({
-            key,
-            label: t(`operation.${key}`),
-            on: state.state === key,
-            onToggle: (on) => change({ state: on ? key : undefined }),
-          }))}
+          onReset={() => change(NO_FILTER)}
+          chips={[
+            ...(['unmatched', 'matched', 'set_aside'] as const).map((key) => ({
+              key,
+              label: t(`operation.${key}`),
+              on: state.state === key,
+              onToggle: (on: boolean) => change({ state: on ? key : undefined }),
+            })),
+            payeeChip,
+          ]}
         />
       </div>
       <DataTable
@@ -118,9 +124,7 @@ export default function StatementsView({ state, change }: StatementsViewProps) {
         error={error}
         onRetry={() => void refetch()}
         onResetFilters={
-          state.state || state.statement > 0
-            ? () => change({ state: undefined, statement: undefined })
-            : undefined
+          state.state || state.statement > 0 || state.payee > 0 ? () => change(NO_FILTER) : undefined
         }
         empty={<EmptyState title={t('empty.statements')} hint={t('empty.statements_hint')} />}
       />
