@@ -19,8 +19,8 @@ export interface Reach {
 
 /** So many files are asked at most, without a database and with one; what lives longer counts as a survivor. */
 const MOST_FILES = 12;
-/** Tests of the tooling start programs of their own, which read the modules as they stand. */
-const isTest = /^(shared|eds|web|server)\/.*\.test\.tsx?$/;
+/** Tests of the tooling and of parts of pages (`*.view.test.tsx`) read the modules as they stand, outside of Vitest here. */
+const isTest = /^(shared|eds|web|server)\/.*\.test\.ts$/;
 
 export function readReach(tree: Tree, root: string, path: string): Reach {
   const distances = makeDistances(tree);
