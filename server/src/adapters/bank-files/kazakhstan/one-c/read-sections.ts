@@ -46,7 +46,7 @@ export function readSections(text: string): SectionsResult {
   const head = openSection('head', '', 1);
   const sections = [head];
   let open: Section | null = null;
-  let last: { field: Field; raw: string } | null = null;
+  let last: FreeText | null = null;
   for (let index = 1; index < lines.length; index += 1) {
     const line = lines[index]!.trim();
     const number = index + 1;
@@ -54,6 +54,7 @@ export function readSections(text: string): SectionsResult {
     const at = line.indexOf('=');
     const name = (at < 0 ? line : line.slice(0, at)).trim().toLowerCase();
     if (at < 0 && name === 'конецфайла') {
+      closeText(last);
       if (open) open.fault ??= faultOf('no_end', open.line, open.title);
       return { status: 'ok', sections };
     }
@@ -64,10 +65,10 @@ export function readSections(text: string): SectionsResult {
       if (open && starting) open.fault ??= faultOf('no_end', open.line, open.title);
       open = starting ? openSection(starting, at < 0 ? '' : unquote(line.slice(at + 1)), number) : null;
       if (open) sections.push(open);
+      closeText(last);
       last = null;
     } else if (last && (at < 0 || !isField(line.slice(0, at), open!.fields))) {
-      last.raw += ` ${line}`;
-      last.field.value = unquote(last.raw);
+      last.lines.push(line);
     } else if (at < 0) {
       if (open?.kind !== 'document') return refused('unexpected', number, line);
       open.fault ??= faultOf('unexpected', number, line);
@@ -77,10 +78,22 @@ export function readSections(text: string): SectionsResult {
       const field = { value: unquote(raw), line: number };
       // The first of two of one name counts: in the head several accounts or documents may be listed.
       if (!fields.has(name)) fields.set(name, field);
-      last = open?.kind === 'document' && FREE_TEXT.test(name) ? { field, raw } : null;
+      closeText(last);
+      last = open?.kind === 'document' && FREE_TEXT.test(name) ? { field, lines: [raw] } : null;
     }
   }
   return refused('no_end', lines.length, '');
+}
+
+/** A field whose text may go on in the lines below it. */
+interface FreeText {
+  field: Field;
+  lines: string[];
+}
+
+/** Joins the lines once: joined line by line, a text of a megabyte takes minutes. */
+function closeText(text: FreeText | null): void {
+  if (text && text.lines.length > 1) text.field.value = unquote(text.lines.join(' '));
 }
 
 const openSection = (kind: Section['kind'], title: string, line: number): Section => {

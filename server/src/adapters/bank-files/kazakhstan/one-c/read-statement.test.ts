@@ -271,6 +271,19 @@ describe('a statement', () => {
     });
   });
 
+  test('reads a text that goes on for a hundred thousand lines before the test runs out of time', () => {
+    const end = statement.indexOf('КонецДокумента');
+    const lines = [
+      ...statement.slice(0, end),
+      ...Array<string>(100_000).fill('и ещё'),
+      ...statement.slice(end),
+    ];
+    const result = readOneCStatement(cp1251(lines));
+    if (result.status === 'fault') throw new Error(result.fault.code);
+    expect(result.statement.operations[0]!.purpose).toMatch(/\S и ещё и ещё/);
+    expect(result.statement.operations[0]!.purpose.length).toBeGreaterThan(600_000);
+  });
+
   test('never throws, whatever the bytes', () => {
     const damaged = fc
       .tuple(fc.nat({ max: 1_500 }), fc.uint8Array({ maxLength: 40 }))
