@@ -1,9 +1,11 @@
 import { TOPICS } from '@kelisim/shared/features/live/live.contract.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeReadyEsf } from '../../../test/esf-papers.ts';
 import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
 import { makeDeal, makeDraftAct, makeSentActs, makeSignedActs, type Deal } from '../../../test/papers.ts';
 import { makeCompany, makeEmployee, makeExecutor, signInAs } from '../../../test/people.ts';
+import { setEsf } from '../esf/esf.queries.ts';
 import { STREAMS_OF_A_SESSION } from './live-hub.ts';
 
 let app: TestApp;
@@ -98,6 +100,21 @@ test('tells of comments, payments and contracts', async () => {
   await hear(mine, 'payments');
   await sql`update documents set updated_at = now() where id = ${deal.contract_id}`.execute(app.parts.db);
   await Promise.all([hear(mine, 'documents'), hear(his, 'documents')]);
+  mine.leave();
+  his.leave();
+});
+
+test('tells both sides what becomes of an electronic paper, not that it is asked about', async () => {
+  const { db } = app.parts;
+  const [act_id] = await makeSignedActs(app, deal, 1);
+  const esf_id = await makeReadyEsf(app, deal, act_id!);
+  const [mine, his] = [await listen(deal.company.director.token), await listen(deal.executor.person.token)];
+  await setEsf(db, esf_id, { trouble: 'sign_in' });
+  await Promise.all([hear(mine, 'esf'), hear(his, 'esf')]);
+  await setEsf(db, esf_id, { trouble: 'sign_in', tries: 3, leased_until: new Date(0) });
+  for (const company of [deal.company, deal.executor])
+    await sql`select tell_change('executors', ${company.id})`.execute(db);
+  expect(await Promise.all([mine.next(), his.next()])).toEqual([['executors'], ['executors']]);
   mine.leave();
   his.leave();
 });

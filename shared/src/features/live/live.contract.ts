@@ -2,7 +2,16 @@ import { z } from 'zod';
 import { defineCall } from '../../kernel/call.ts';
 
 /** What has changed. A page reloads what it shows of that kind; the event itself carries no data. */
-export const TOPICS = ['acts', 'documents', 'executors', 'payments', 'jobs', 'support', 'notices'] as const;
+export const TOPICS = [
+  'acts',
+  'documents',
+  'executors',
+  'payments',
+  'esf',
+  'jobs',
+  'support',
+  'notices',
+] as const;
 export type Topic = (typeof TOPICS)[number];
 
 /** The first event of a stream has no topics: it says that the stream is open. */

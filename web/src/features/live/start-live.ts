@@ -10,6 +10,17 @@ const STALE: Record<string, readonly string[]> = {
   documents: ['documents.', 'home.', 'reconciliations.'],
   executors: ['executors.', 'invitations.', 'home.'],
   payments: ['payments.', 'home.'],
+  // By name: others of `esf.` prepare what is being signed.
+  esf: [
+    'esf.of_act',
+    'esf.list',
+    'esf.history',
+    'esf.check',
+    'esf.inbound',
+    'acts.get',
+    'acts.list',
+    'acts.history',
+  ],
   jobs: ['jobs.'],
   support: ['support.'],
   notices: ['notices.'],
