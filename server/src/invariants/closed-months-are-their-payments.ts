@@ -2,7 +2,16 @@ import { formatMoney } from '@kelisim/shared/kernel/money.ts';
 import { sql } from 'kysely';
 import type { Invariant } from './invariant.ts';
 
-const SUMS = ['gross', 'self_employed_gross', 'opv', 'vosms', 'so', 'ipn', 'self_employed'] as const;
+const SUMS = [
+  'gross',
+  'self_employed_gross',
+  'untaxed_gross',
+  'opv',
+  'vosms',
+  'so',
+  'ipn',
+  'self_employed',
+] as const;
 
 type Month = { company_id: number; executor_company_id: number; month: string } & Record<
   (typeof SUMS)[number] | `paid_${(typeof SUMS)[number]}`,
@@ -19,13 +28,15 @@ export const closedMonthsAreTheirPayments: Invariant = {
   async check({ db }) {
     const { rows } = await sql<Month>`
       select w.company_id, w.executor_company_id, to_char(w.month, 'YYYY-MM') as month,
-        w.gross_tiyn as gross, w.self_employed_gross_tiyn as self_employed_gross, w.kept_opv_tiyn as opv,
+        w.gross_tiyn as gross, w.self_employed_gross_tiyn as self_employed_gross,
+        w.untaxed_gross_tiyn as untaxed_gross, w.kept_opv_tiyn as opv,
         w.kept_vosms_tiyn as vosms, w.kept_so_tiyn as so, w.kept_ipn_tiyn as ipn,
         w.kept_self_employed_tiyn as self_employed, p.*
       from frozen_withholding w
       cross join lateral (
         select coalesce(sum(gross_tiyn) filter (where taxed_as = 'individual'), 0)::bigint as paid_gross,
           coalesce(sum(gross_tiyn) filter (where taxed_as = 'self_employed'), 0)::bigint as paid_self_employed_gross,
+          coalesce(sum(gross_tiyn) filter (where taxed_as = 'none'), 0)::bigint as paid_untaxed_gross,
           coalesce(sum(opv_tiyn), 0)::bigint as paid_opv, coalesce(sum(vosms_tiyn), 0)::bigint as paid_vosms,
           coalesce(sum(so_tiyn), 0)::bigint as paid_so, coalesce(sum(ipn_tiyn), 0)::bigint as paid_ipn,
           coalesce(sum(self_employed_tiyn), 0)::bigint as paid_self_employed

@@ -23,6 +23,8 @@ import { findMonthReckoned } from './withhold.ts';
 
 const texts = { ru: { ...ru, taxes: ruTaxes }, kz: { ...kz, taxes: kzTaxes } };
 
+const PARTS = ['opv', 'vosms', 'so', 'ipn', 'self_employed'] as const;
+
 type Sides = { company_id: number; executor_company_id: number };
 
 type Input = {
@@ -54,12 +56,14 @@ export async function drawPayslip(
 
   const ofMonth = inMonth.slice(0, at + 1).filter(({ taxed_as }) => taxed_as === paid.taxed_as);
   const sumOf = (sum: 'gross_tiyn' | 'withheld_tiyn') => ofMonth.reduce((whole, one) => whole + one[sum], 0n);
-  const { month: reckoned, sources } = await findMonthReckoned(
-    db,
-    { company_id, executor_company_id, day: date, taxed_as: paid.taxed_as },
-    sumOf('gross_tiyn'),
-  );
-  const explained = explainMonth(reckoned, sources).filter(({ part }) => part !== 'net');
+  const explained =
+    paid.taxed_as === 'none'
+      ? []
+      : await explainUntil(
+          db,
+          { company_id, executor_company_id, day: date, taxed_as: paid.taxed_as },
+          sumOf('gross_tiyn'),
+        );
   // The single payment of the self-employed is one sum of four parts.
   const is_single = paid.taxed_as === 'self_employed';
   const due = explained.reduce((sum, one) => (is_single || keptPart(one) ? sum + one.sum_tiyn : sum), 0n);
@@ -99,9 +103,15 @@ export async function drawPayslip(
             cells: [sayExplanation(one, t.taxes, language), part ? moneyOnPaper(paid.parts[part]) : ''],
           };
         }),
-        ...(is_single
-          ? [{ is_strong: false, cells: [t.self_employed, moneyOnPaper(paid.parts.self_employed_tiyn)] }]
-          : []),
+        // What no sentence is of: by what is known now it was not due.
+        ...PARTS.filter(
+          (part) =>
+            paid.parts[`${part}_tiyn`] !== 0n &&
+            (is_single || !explained.some((one) => keptPart(one) === `${part}_tiyn`)),
+        ).map((part) => ({
+          is_strong: false,
+          cells: [t[part], moneyOnPaper(paid.parts[`${part}_tiyn`])],
+        })),
         { is_strong: true, cells: [t.withheld, moneyOnPaper(paid.withheld_tiyn)] },
         { is_strong: true, cells: [t.payslip.net, moneyOnPaper(net_tiyn)] },
       ],
@@ -118,6 +128,11 @@ export async function drawPayslip(
     made_at,
   );
   return { bytes, name: fill(t.payslip.file, { iin: person.bin, date }) };
+}
+
+async function explainUntil(...of: Parameters<typeof findMonthReckoned>): Promise<Explanation[]> {
+  const { month, sources } = await findMonthReckoned(...of);
+  return explainMonth(month, sources).filter(({ part }) => part !== 'net');
 }
 
 /** A refund has no payslip: it takes money back. */

@@ -18,6 +18,7 @@ export interface ReckonedMonth {
     | 'acts'
     | 'gross_tiyn'
     | 'self_employed_gross_tiyn'
+    | 'untaxed_gross_tiyn'
     | 'has_deduction'
   >;
   withheld: Withheld;
@@ -195,6 +196,7 @@ export async function addFrozenMonths(
               kept_ipn_tiyn: kept.ipn_tiyn,
               kept_self_employed_tiyn: kept.self_employed_tiyn,
               self_employed_gross_tiyn: of.self_employed_gross_tiyn,
+              untaxed_gross_tiyn: of.untaxed_gross_tiyn,
               self_employed_tiyn,
               ...withheld,
               // What was paid, without what earlier months of the year were below zero.
@@ -258,6 +260,7 @@ export async function listFrozenMonths(
       acts: row.acts,
       gross_tiyn,
       self_employed_gross_tiyn: row.self_employed_gross_tiyn,
+      untaxed_gross_tiyn: row.untaxed_gross_tiyn,
     },
     self_employed_tiyn: row.self_employed_tiyn,
     withheld: {

@@ -3,7 +3,7 @@ import { lastDayOf } from '@kelisim/shared/kernel/dates.ts';
 import { sql } from 'kysely';
 import type { Handle, Tx } from '../../platform/db/database.ts';
 import { findFrozenUntil } from './frozen.queries.ts';
-import { KEPT_PARTS, ledger, taxedAs, type Kept, type Ledger, type Paid } from './ledger.queries.ts';
+import { KEPT_PARTS, ledger, money, taxedAs, type Kept, type Ledger, type Paid } from './ledger.queries.ts';
 import { lastWholeMonth, NEVER } from './months.ts';
 
 export interface Payer {
@@ -75,6 +75,7 @@ function openPaid(of: Ledger, { from, to }: { from: string; to: string }, until:
       from (
         select executor_company_id, date, late_of, act_id, number, order_number, sum(amount_tiyn)::bigint as gross_tiyn,
           coalesce(sum(amount_tiyn) filter (where kind = 'withheld'), 0)::bigint as withheld_tiyn,
+          bool_or(kind = 'withheld') as is_withheld,
           max(split_part(source, ' ', 2)::bigint) filter (where order_number is not null) as order_id,
           row_number() over (
             partition by act_id, order_number, late_of is null order by date desc, late_of desc) as nth
@@ -165,7 +166,7 @@ export interface Untaxed {
   gross_tiyn: bigint;
 }
 
-/** Money between two days that was not taxed here, by what the person was on its day; what closed months hold as taxed is not in it. */
+/** Money between two days that was not taxed here, by what the person was on its day; what closed months hold is not in it. */
 export async function sumUntaxed(
   db: Handle,
   of: Ledger,
@@ -175,15 +176,12 @@ export async function sumUntaxed(
   const { rows } = await sql<Untaxed>`
     select case s.standing when 'self_employed' then 'self_employed' else 'trader' end as "as",
       sum(m.amount_tiyn)::bigint as gross_tiyn
-    from (
-      select executor_company_id, date, amount_tiyn from ${ledger(of)} l
-      where kind not in (${sql.join(OWED_KINDS)}) and date between ${from} and ${to}
-        and not exists (
-          select from frozen_payments p
-          where p.company_id = ${company_id} and p.executor_company_id = l.executor_company_id and p.date = l.date
-            and p.act_id is not distinct from l.act_id and p.order_number is not distinct from l.order_number)
-    ) m ${taxedAs(company_id)}
-    where taxed_as is null group by 1 order by 1`.execute(db);
+    from (${money(of, { from, to })}) m ${taxedAs(company_id)}
+    where taxed_as is null and not exists (
+      select from frozen_payments p
+      where p.company_id = ${company_id} and p.executor_company_id = m.executor_company_id and p.date = m.date
+        and p.act_id is not distinct from m.act_id and p.order_number is not distinct from m.order_number)
+    group by 1 order by 1`.execute(db);
   return rows;
 }
 

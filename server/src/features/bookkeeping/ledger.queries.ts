@@ -3,6 +3,7 @@ import { LEDGER_KINDS, OWED_KINDS } from '@kelisim/shared/features/bookkeeping/b
 import { OPEN_ORDERS } from '@kelisim/shared/features/payments/order-status.ts';
 import type { DeductionCarry } from '@kelisim/shared/features/taxes/reckon-individual.ts';
 import type { PersonFlags } from '@kelisim/shared/features/taxes/standing.ts';
+import { lastDayOf } from '@kelisim/shared/kernel/dates.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Handle } from '../../platform/db/database.ts';
 
@@ -159,6 +160,8 @@ export interface Earned extends PersonFlags {
   gross_tiyn: bigint;
   /** What the person was paid while self-employed, where an operator withholds of it; not in the gross. */
   self_employed_gross_tiyn: bigint;
+  /** Of what was paid with something withheld, though by what is known now nothing was due; in neither of the two. */
+  untaxed_gross_tiyn: bigint;
 }
 
 /** Of an order that is not carried out yet: counted on the day it was made, or on the first open one. */
@@ -181,7 +184,8 @@ const openOrders = ({ company_id, executor_ids }: Ledger) => sql`
 /**
  * As what money of a day (`m.date`) of an executor (`m.executor_company_id`) is taxed here: as that of an individual, as that
  * of a self-employed person of whom an operator of a platform withholds, or not (null). Of whom nobody has said anything is
- * taken for an individual.
+ * taken for an individual. What was withheld (`m.is_withheld`) of money that is not taxed by what was told since is owed all
+ * the same in the month of the money (`none`).
  */
 export const taxedAs = (company_id: number) => sql`
   join companies c on c.id = m.executor_company_id
@@ -190,11 +194,18 @@ export const taxedAs = (company_id: number) => sql`
     select case when coalesce(s.standing, c.type) = 'individual' then 'individual'
       when s.standing = 'self_employed' and s.pension is null and not s.is_student and exists (
         select from tax_answer_on(${company_id}, 'platform_role', m.date) a where a.choice <> 'none')
-      then 'self_employed' end as taxed_as) w`;
+      then 'self_employed'
+      when m.is_withheld then 'none' end as taxed_as) w`;
+
+/** Money of the ledger between two days, one row for each order and day; advances of a day together. */
+export const money = (of: Ledger, { from, to }: { from: string; to: string }) => sql`
+  select executor_company_id, act_id, order_number, date, sum(amount_tiyn) as amount_tiyn, bool_or(kind = 'withheld') as is_withheld
+  from ${ledger(of)} l where kind not in (${sql.join(OWED_KINDS)}) and date between ${from} and ${to}
+  group by executor_company_id, act_id, order_number, date, late_of`;
 
 /**
- * What people were paid in each month by the ledger, gross, with what is on its way where that is asked for. Of whom nothing
- * is withheld on the bank's day is left out.
+ * What people were paid in each month by the ledger, gross, with what is on its way where that is asked for. Money that is not
+ * taxed on the bank's day, and of which nothing was withheld, is left out.
  */
 export async function listEarned(
   db: Handle,
@@ -205,11 +216,11 @@ export async function listEarned(
   const { company_id } = of;
   const coming = sql`
     union all
-    select a.contractor_company_id, o.act_id, ${comingDay(company_id)},
-      o.amount_tiyn - o.settled_tiyn + o.withheld_tiyn - k.withheld_tiyn from ${openOrders(of)}`;
+    select a.contractor_company_id, o.act_id, o.number, ${comingDay(company_id)},
+      o.amount_tiyn - o.settled_tiyn + o.withheld_tiyn - k.withheld_tiyn, o.withheld_tiyn <> 0 from ${openOrders(of)}`;
   const { rows } = await sql<Earned>`
     select m.executor_company_id, p.sort_key, p.name, p.bin, m.month, m.day, m.acts, m.gross_tiyn,
-      m.self_employed_gross_tiyn, coalesce(carry.choice, 'none') as carry,
+      m.self_employed_gross_tiyn, m.untaxed_gross_tiyn, coalesce(carry.choice, 'none') as carry,
       s.pension, s.disability, s.disability_until, coalesce(s.asks_for_opv, false) as asks_for_opv,
       coalesce(s.is_student, false) as is_student, coalesce(s.has_many_children, false) as has_many_children,
       coalesce(s.citizenship, 'kz') as citizenship, coalesce(s.has_residence_permit, false) as has_residence_permit,
@@ -220,10 +231,10 @@ export async function listEarned(
         coalesce(max(m.date) filter (where taxed_as = 'individual'), max(m.date)) as day,
         count(distinct m.act_id) as acts,
         coalesce(sum(m.amount_tiyn) filter (where taxed_as = 'individual'), 0)::bigint as gross_tiyn,
-        coalesce(sum(m.amount_tiyn) filter (where taxed_as = 'self_employed'), 0)::bigint as self_employed_gross_tiyn
+        coalesce(sum(m.amount_tiyn) filter (where taxed_as = 'self_employed'), 0)::bigint as self_employed_gross_tiyn,
+        coalesce(sum(m.amount_tiyn) filter (where taxed_as = 'none'), 0)::bigint as untaxed_gross_tiyn
       from (
-        select executor_company_id, act_id, date, amount_tiyn from ${ledger(of)} l
-        where kind not in (${sql.join(OWED_KINDS)}) ${with_coming ? coming : sql``}
+        ${money(of, { from: `${months.from}-01`, to: lastDayOf(months.to) })} ${with_coming ? coming : sql``}
       ) m ${taxedAs(company_id)}
       where taxed_as is not null and to_char(m.date, 'YYYY-MM') between ${months.from} and ${months.to}
       group by 1, 2
@@ -256,7 +267,8 @@ export interface Paid {
   executor_company_id: number;
   date: string;
   late_of: string | null;
-  taxed_as: 'individual' | 'self_employed';
+  /** Null-like `none`: of money that nothing is due of by what is known now, something was withheld. */
+  taxed_as: 'individual' | 'self_employed' | 'none';
   act_id: number | null;
   number: string;
   /** Null of an advance. */

@@ -278,7 +278,12 @@ const listCarriedNonresident = (db: Handle, executor_ids: readonly number[], mon
 /** What the month of a payment comes to with this gross sum of it, to be explained; a closed one by what it was reckoned by. */
 export async function findMonthReckoned(
   db: Handle,
-  of: { company_id: number; executor_company_id: number; day: string; taxed_as: Paid['taxed_as'] },
+  of: {
+    company_id: number;
+    executor_company_id: number;
+    day: string;
+    taxed_as: Exclude<Paid['taxed_as'], 'none'>;
+  },
   gross_tiyn: bigint,
 ): Promise<{ month: MonthReckoned; sources: SourcesOfDay }> {
   const month = of.day.slice(0, 7);
@@ -513,9 +518,9 @@ async function reckonMonths(
   return [...frozen, ...open];
 }
 
-/** All that was paid of what is taxed here. */
-export const grossOf = (of: Pick<Earned, 'gross_tiyn' | 'self_employed_gross_tiyn'>) =>
-  of.gross_tiyn + of.self_employed_gross_tiyn;
+/** All that was paid of what is taxed here, or was when it was paid. */
+export const grossOf = (of: Pick<Earned, 'gross_tiyn' | 'self_employed_gross_tiyn' | 'untaxed_gross_tiyn'>) =>
+  of.gross_tiyn + of.self_employed_gross_tiyn + of.untaxed_gross_tiyn;
 
 export type PaidMonth = Kept & { month: string; gross_tiyn: bigint; is_closed: boolean };
 

@@ -1004,7 +1004,7 @@ export interface Tables {
     executor_company_id: number;
     date: string;
     late_of: string | null;
-    taxed_as: 'individual' | 'self_employed';
+    taxed_as: 'individual' | 'self_employed' | 'none';
     act_id: number | null;
     number: string;
     order_number: number | null;
@@ -1054,6 +1054,7 @@ export interface Tables {
     self_employed_tiyn: Generated<bigint>;
     kept_self_employed_tiyn: Generated<bigint>;
     reckoned_by: Json | null;
+    untaxed_gross_tiyn: Generated<bigint>;
   };
   hand_signatures: {
     company_id: number;
