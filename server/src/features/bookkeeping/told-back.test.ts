@@ -5,7 +5,10 @@ import { holdInvariants } from '../../../test/hold-invariants.ts';
 import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
 import { TODAY, type Deal } from '../../../test/papers.ts';
 import { readSheet } from '../../../test/read-sheet.ts';
+import { seeWaiting } from '../../../test/see-waiting.ts';
 import { END, LAST, THIS, makeTwo, payNet } from '../../../test/withheld.ts';
+import type { Handle } from '../../platform/db/database.ts';
+import { holdPeriod } from './bookkeeping.queries.ts';
 import { readPages } from '../../adapters/pdf/typst/read-pages.ts';
 
 let app: TestApp;
@@ -117,4 +120,73 @@ test('what was withheld stays in the month of the payment, though the person is 
   await payNet(app, deal, '300000.00', TODAY);
   expect(await owedIn(deal, THIS)).toEqual(LAST.slice(0, 4) === THIS.slice(0, 4) ? NOTHING : SUMS);
   expect(await owedIn(deal, LAST)).toEqual(SUMS);
+});
+
+/** What can be told of taxes, as rows of their own; `of` says of whom. */
+const WORDS: Record<string, (tx: Handle, of: Deal) => Promise<unknown>> = {
+  standing: (tx, { executor }) =>
+    sql`insert into tax_standings (executor_company_id, valid_from, standing, pension)
+      values (${executor.id}, ${`${LAST}-01`}, 'individual', 'age')`.execute(tx),
+  deduction: (tx, { company, executor }) =>
+    sql`update deduction_applications set valid_until = valid_until
+      where company_id = ${company.id} and executor_company_id = ${executor.id}`.execute(tx),
+  earlier: (tx, { company, executor }) =>
+    sql`insert into earlier_incomes (executor_company_id, company_id, kind, period, amount_tiyn, source, source_on)
+      values (${executor.id}, ${company.id}, 'taxed', ${LAST.slice(0, 4)}, 100, 'Справка', ${END})`.execute(
+      tx,
+    ),
+  'answer of the company': (tx, { company }) =>
+    sql`insert into tax_decisions (company_id, question, choice, valid_from, created_by)
+      values (${company.id}, 'deduction_carry', 'none', ${`${LAST}-01`}, ${company.director.user_id})`.execute(
+      tx,
+    ),
+  'answer of the desk': (tx, { company }) =>
+    sql`insert into tax_decisions (question, choice, valid_from, created_by)
+      values ('deduction_carry', 'none', ${`${LAST}-01`}, ${company.director.user_id})`.execute(tx),
+  figure: (tx) =>
+    sql`insert into tax_figures (figure, valid_from, valid_until, value, source)
+      values ('opv_percent', '2099-01-01', '2099-12-31', 10, 'Проба')`.execute(tx),
+};
+
+test('what is told of taxes while a month closes waits until it is closed', async () => {
+  const [deal] = await makeTwo(app);
+  const [other] = await makeTwo(app);
+  for (const [name, tell] of Object.entries(WORDS)) {
+    let is_told = false;
+    const telling = await app.parts.db.transaction().execute(async (tx) => {
+      await holdPeriod(tx, deal.company.id);
+      // Another company's word waits for nobody.
+      if (name !== 'answer of the desk' && name !== 'figure') await tell(app.parts.db, other);
+      const told = tell(app.parts.db, deal).then(() => void (is_told = true));
+      await Promise.race([told, seeWaiting(app)]);
+      expect(is_told, name).toBe(false);
+      return { told };
+    });
+    await telling.told;
+  }
+  await sql`delete from tax_figures where source = 'Проба'`.execute(app.owner);
+});
+
+test('a month is closed by what was told before, though it is not kept yet', async () => {
+  const [deal] = await makeTwo(app);
+  await payNet(app, deal, '300000.00', DAY);
+  for (const tell of [WORDS.standing!, WORDS.figure!]) {
+    await close(deal, null);
+    let is_closed = false;
+    const closing = await app.parts.db.transaction().execute(async (tx) => {
+      await tell(tx, deal);
+      const closed = close(deal, END).then(() => void (is_closed = true));
+      await Promise.race([closed, seeWaiting(app)]);
+      expect(is_closed).toBe(false);
+      return { closed };
+    });
+    await closing.closed;
+  }
+  const stored = await app.parts.db
+    .selectFrom('frozen_withholding')
+    .select(['opv_tiyn', 'kept_opv_tiyn'])
+    .where('company_id', '=', deal.company.id)
+    .execute();
+  expect(stored).toEqual([{ opv_tiyn: 0n, kept_opv_tiyn: 3_000_000n }]);
+  await sql`delete from tax_figures where source = 'Проба'`.execute(app.owner);
 });

@@ -1,7 +1,7 @@
 import { addDays } from '@kelisim/shared/kernel/dates.ts';
 import { formatMoney, parseMoney } from '@kelisim/shared/kernel/money.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { payByFile } from '../../../test/bank-papers.ts';
 import { holdInvariants } from '../../../test/hold-invariants.ts';
 import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
@@ -15,7 +15,7 @@ import {
   TODAY,
   type Deal,
 } from '../../../test/papers.ts';
-import { PATIENT } from '../../../test/patience.ts';
+import { seeWaiting } from '../../../test/see-waiting.ts';
 import { makeCompany, makeExecutor, type Person } from '../../../test/people.ts';
 import { readSheet } from '../../../test/read-sheet.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
@@ -53,16 +53,6 @@ async function makeIndividualDeal() {
   await payByFile(app, own.company.director);
   return own;
 }
-
-/** Until somebody waits for a lock that another transaction of this database holds. */
-const seeWaiting = () =>
-  vi.waitFor(async () => {
-    const { rows } = await sql`select pid from pg_locks l where not granted and exists (
-      select from pg_stat_activity a where a.pid = l.pid and a.datname = current_database())`.execute(
-      app.owner,
-    );
-    expect(rows).not.toEqual([]);
-  }, PATIENT);
 
 test('waits for the choice of an older company and for what the person is, and pays no gross sum meanwhile', async () => {
   const own = await makeOwnDeal();
@@ -255,7 +245,7 @@ test('no two customers together pay a self-employed person above the limit of th
     await payAct(app.parts, tx, by, first!);
     const paying = app.ok('acts.pay', company.director, { body: { act_ids: [second!] } });
     // The second customer waits for the first, or is done without having asked what the first one pays.
-    await Promise.race([paying, seeWaiting()]);
+    await Promise.race([paying, seeWaiting(app)]);
     return { paying };
   });
   expect((await later.paying).items.map(({ code }) => code)).toEqual(['taxes.self_employed_limit']);
@@ -274,7 +264,7 @@ test('money that comes while a month is closed waits, and is late in the month t
     await settleOrder(tx, locked!, { amount_tiyn: 23_842_500n, day: end, operation_id: null }, mover);
     const body = { closed_until: end, note: 'Итоги' };
     const closed = app.ok('bookkeeping.close_period', by, { body });
-    await Promise.race([closed, seeWaiting()]);
+    await Promise.race([closed, seeWaiting(app)]);
     return { closed };
   });
   await closing.closed;
