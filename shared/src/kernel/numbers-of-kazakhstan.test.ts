@@ -35,6 +35,24 @@ describe('ИИН and БИН', () => {
     // 2000 was a leap year, 1800 was none.
     expect(isIin(withCheckDigit('00022950001')!)).toBe(true);
     expect(isIin(withCheckDigit('00022910001')!)).toBe(false);
+    // Both digits of the year count: 2016 was a leap year, 2006 and 2017 were none.
+    expect(isIin(withCheckDigit('16022950001')!)).toBe(true);
+    expect(isIin(withCheckDigit('17022950001')!)).toBe(false);
+  });
+
+  test('the check digit is the one of the resolution, reckoned by its formula', () => {
+    const reckon = (eleven: string): number | null => {
+      const pass = (shift: number) =>
+        [...eleven].reduce((sum, digit, at) => sum + Number(digit) * (((at + shift) % 11) + 1), 0) % 11;
+      return [pass(0), pass(2)].find((rest) => rest < 10) ?? null;
+    };
+    fc.assert(
+      fc.property(digits(11), (eleven) => {
+        const digit = reckon(eleven);
+        expect(withCheckDigit(eleven)).toBe(digit === null ? null : `${eleven}${digit}`);
+      }),
+      { numRuns: 2_000 },
+    );
   });
 
   test('any other last digit is refused', () => {
@@ -55,6 +73,12 @@ describe('ИИН and БИН', () => {
         expect(isBinOrIin(value)).toBe(isBin(value) || isIin(value));
       }),
     );
+    for (const value of ['180340000009', '900101300009'].map((made) => withCheckDigit(made.slice(0, 11))!))
+      expect([isBin(value), isIin(value), isBinOrIin(value)]).toEqual([
+        value[4] === '4',
+        value[4] !== '4',
+        true,
+      ]);
     for (const value of ['', '90010135000', ' 900101350003', '９００１０１３５０００３', '900101350003\n'])
       expect(isBinOrIin(value), JSON.stringify(value)).toBe(false);
   });

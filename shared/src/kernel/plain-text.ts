@@ -36,8 +36,7 @@ export function* hiddenIn(text: string, { lines = false } = {}): Generator<Hidde
   );
   for (const { index, 0: found } of text.matchAll(MAYBE_HIDDEN)) {
     if (signs.some(([from, to]) => from <= index && index < to)) continue;
-    if (lines && (LINES.test(text.slice(index, index + 2)) || (found === '\n' && text[index - 1] === '\r')))
-      continue;
+    if (lines && LINES.test(text.slice(index, index + 2))) continue;
     const code = found.codePointAt(0)!;
     yield {
       character: `U+${code.toString(16).toUpperCase().padStart(4, '0')}`,
