@@ -262,7 +262,9 @@ test('before paying it is shown to whom, to which account and how much, and noth
   expect(preview.left_out).toBe(2);
   const payees = new Map(preview.payees.map((payee) => [payee.company_id, payee]));
   expect(payees.get(deal.executor.id)).toMatchObject({ acts: 2, amount: '20.10', bin: deal.executor.bin });
-  expect(payees.get(bare.id)).toMatchObject({ acts: 1, iban: null, bank_name: null });
+  expect(payees.get(bare.id)).toMatchObject({ acts: 1, iban: null, bank_name: null, going: '0.00' });
+  // Nothing goes to whoever has no account.
+  expect(preview.amount).toBe('20.10');
   expect(await orders(two[0]!)).toEqual([]);
   // What was shown is what the order says.
   allDone(await pay([two[0]!]));

@@ -4,6 +4,7 @@ import { listSumsToPay } from './payments.queries.ts';
 
 interface Payee extends Pick<PaymentReckoned, 'parts' | 'waits' | 'left_of_month_tiyn'> {
   company_id: number;
+  iban: string | null;
   acts: number;
   advance_tiyn: bigint;
 }
@@ -16,8 +17,8 @@ interface Going {
 const NOTHING: Going = { acts: 0, parts: { ...NOTHING_KEPT, gross_tiyn: 0n, net_tiyn: 0n } };
 
 /**
- * What of a payment goes, by payee. Who waits gets nothing. Of a self-employed person above the limit of the month those acts
- * go that still fit into it, taken in the order in which they are paid.
+ * What of a payment goes, by payee. Who waits, or has no account, gets nothing. Of a self-employed person above the limit
+ * of the month those acts go that still fit into it, taken in the order in which they are paid.
  */
 export async function findGoing(
   db: Handle,
@@ -26,9 +27,12 @@ export async function findGoing(
   payees: readonly Payee[],
 ): Promise<ReadonlyMap<number, Going>> {
   const going = new Map<number, Going>(
-    payees.map(({ company_id: id, acts, parts, waits }) => [id, waits === null ? { acts, parts } : NOTHING]),
+    payees.map(({ company_id: id, iban, acts, parts, waits }) => [
+      id,
+      waits === null && iban !== null ? { acts, parts } : NOTHING,
+    ]),
   );
-  const limited = payees.filter(({ waits }) => waits === 'limit');
+  const limited = payees.filter(({ iban, waits }) => waits === 'limit' && iban !== null);
   if (limited.length === 0) return going;
   const ids = limited.map((payee) => payee.company_id);
   const sums = Map.groupBy(

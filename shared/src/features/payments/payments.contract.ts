@@ -307,7 +307,10 @@ export const paymentsCalls = {
           acts: z.int(),
           /** What all of these acts come to: what is left of them, less the advance and what is withheld. */
           amount: money,
-          /** Of that what goes now, and of how many acts: nothing of who waits, but what fits below a limit of the month. */
+          /**
+           * Of that what goes now, and of how many acts: nothing of who waits or has no account, but what fits below a
+           * limit of the month.
+           */
           going: money,
           going_acts: z.int(),
           /** Before anything is withheld. */

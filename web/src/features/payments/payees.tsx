@@ -87,7 +87,7 @@ export function Payees({ acts, preview, error, retry }: ReturnType<typeof usePay
           ))}
         </ul>
       </section>
-      {(preview.withheld !== '0.00' || preview.payees.some(({ waits }) => waits !== null)) && (
+      {(preview.withheld !== '0.00' || preview.payees.some(({ waits, iban }) => waits || !iban)) && (
         <dl className={css.sums}>
           <dt>{t('withheld')}</dt>
           <dd className="k-figures">{f.money(preview.withheld)}</dd>
