@@ -90,11 +90,13 @@ function Known({ data, is_own, onDeduction }: KnownProps) {
   const { now, deductions, history } = data;
   const extra = useExtra(now);
   const limit_rows = useLimitRows(data.limits, is_own);
-  // A sole trader withdraws what was applied for before, and applies for nothing.
-  const may_apply = now.standing !== 'ip';
+  // A sole trader withdraws what was applied for before, and is told nothing of it.
+  const is_trader = now.standing === 'ip';
   const held = heldDeduction(data);
-  // Who applies for themselves is asked only where it changes something.
-  const has_use = now.standing === 'individual' && now.is_tax_resident && data.customers.length > 0;
+  // An application is asked for only where it changes something, or where that is not known yet.
+  const has_use = is_own
+    ? now.standing === 'individual' && now.is_tax_resident && data.customers.length > 0
+    : now.standing === null || (now.standing === 'individual' && now.is_tax_resident);
   const words = is_own ? ('own_deduction' as const) : ('told_deduction' as const);
   const costs = is_own ? null : costsOf(now.standing, now.tax_regime);
   const { vat_rate } = data.executor;
@@ -124,7 +126,7 @@ function Known({ data, is_own, onDeduction }: KnownProps) {
           ...limit_rows,
           ...(now.activity ? [{ label: t('activity'), value: now.activity }] : []),
           ...(extra.length > 0 ? [{ label: t('extra'), value: extra.join('; ') }] : []),
-          ...(data.executor.is_entity || (!may_apply && deductions.length === 0)
+          ...(data.executor.is_entity || (is_trader && deductions.length === 0)
             ? []
             : [
                 {
@@ -132,20 +134,14 @@ function Known({ data, is_own, onDeduction }: KnownProps) {
                   value: (
                     <>
                       {deductions.length === 0
-                        ? t(
-                            is_own
-                              ? has_use
-                                ? 'deduction_own_none'
-                                : 'deduction_own_useless'
-                              : 'deduction_none',
-                          )
+                        ? t(has_use ? `${words}.none` : 'deduction_useless')
                         : deductions.map((row) => (
                             <div key={row.id}>
                               {is_own && `${row.company.name}, `}
                               {span(row)} <Paper paper={row.paper} />
                             </div>
                           ))}
-                      {onDeduction && (held || (is_own ? has_use : may_apply)) && (
+                      {onDeduction && (held || has_use) && (
                         <Button variant="subtle" size="compact-sm" onClick={onDeduction}>
                           {t(held ? `${words}.withdraw` : `${words}.apply`)}
                         </Button>

@@ -15,7 +15,9 @@ export function useLimitRows(limits: StandingView['limits'], is_own: boolean): K
       .join(', '),
     value: (
       <>
-        <Money amount={row.used} short /> / <Money amount={row.limit} short />{' '}
+        <span className="k-block">
+          <Money amount={row.used} short /> / <Money amount={row.limit} short />
+        </span>
         <StatusDot tone={TONES[row.state]} label={t(`limit_states.${row.state}`)} />
       </>
     ),
