@@ -66,7 +66,10 @@ export default function IncomePage() {
             {data.payers.length === 0 ? (
               <EmptyState title={t('empty', { year })} hint={t('empty_hint')} />
             ) : (
-              <SumsOf sums={data.total} />
+              <div className="k-stack k-gap-8">
+                <SumsOf sums={data.total} />
+                <p className="k-second k-small k-flat">{t('short_words')}</p>
+              </div>
             )}
           </Card>
         )}
@@ -160,16 +163,18 @@ function PayerCard({ of, told }: { of: IncomePayer; told: Told | undefined }) {
   const f = useFormats();
   return (
     <Card title={of.payer.name}>
-      <p className="k-second k-small k-flat">
-        {t('bin')} {of.payer.bin}
-      </p>
-      <SumsOf sums={of} />
+      <div className="k-stack k-gap-8">
+        <p className="k-second k-small k-flat">
+          {t('bin')} {of.payer.bin}
+        </p>
+        <SumsOf sums={of} />
+      </div>
       <ul className={css.months}>
         {of.months.map((month) => (
           <li key={month.month}>
             <details>
               <summary>
-                <span>
+                <span className="k-grow">
                   {f.month(Number(month.month.slice(0, 4)), Number(month.month.slice(5)))}
                   {month.is_closed && <span className="k-second k-small"> {t('closed')}</span>}
                 </span>
