@@ -1,6 +1,9 @@
 import * as pdfLib from '@cantoo/pdf-lib';
+import { signCms } from '@kelisim/eds/cms/sign.ts';
 import { verifyCms } from '@kelisim/eds/cms/verify.ts';
 import { pdfLibAttachments, type PdfLib } from '@kelisim/eds/ddc/attachments.ts';
+import { parseCertificate } from '@kelisim/eds/x509/certificate.ts';
+import { issueCertificate } from '@kelisim/eds/x509/issue.ts';
 import { readDdc } from '@kelisim/eds/ddc/card.ts';
 import { verifyDdc } from '@kelisim/eds/ddc/verify.ts';
 import { almatyDate, formatDate } from '@kelisim/shared/kernel/dates.ts';
@@ -23,6 +26,7 @@ import {
 } from '../../../test/papers.ts';
 import type { Person } from '../../../test/people.ts';
 import { proveSignature } from '../../../test/prove-signature.ts';
+import type { SigningKey } from '../../../test/signing-keys.ts';
 import { PATIENT } from '../../../test/patience.ts';
 
 let app: TestApp, deal: Deal;
@@ -213,6 +217,21 @@ describe('an act that both have signed with stamps', () => {
   });
 });
 
+/** One that anybody can make, of an own key. */
+async function selfIssued({ key, certificate }: SigningKey, common_name: string) {
+  const der = await issueCertificate({
+    subject: { common_name },
+    profile: { kind: 'tsa' },
+    spki: certificate.spki,
+    serial: createHash('sha1').update(common_name).digest('hex').replace(/^./, '1'),
+    not_before: certificate.not_before,
+    not_after: certificate.not_after,
+    issuer_key: key,
+    primitives: app.parts.nca.primitives,
+  });
+  return parseCertificate(der)!;
+}
+
 describe('the papers follow the signatures there are', () => {
   test('none before the first; another file after the second', async () => {
     const act_id = await makeSentAct(app, deal);
@@ -249,6 +268,47 @@ describe('the papers follow the signatures there are', () => {
     expect(problem.code).toBe('proof.incomplete');
     expect(problem.message).toContain('получено не в то время, что подпись');
     await asked('proofs.act_sign_info', act_id);
+  });
+
+  test('one CMS in which signatures hold no more, each good by itself, is neither given out nor kept', async () => {
+    const act_id = await makeSentAct(app, deal);
+    const { sha256, streebog512 } = await app.parts.db
+      .selectFrom('files as f')
+      .innerJoin('acts as a', 'a.frozen_file_id', 'f.id')
+      .select(['f.sha256', 'f.streebog512'])
+      .where('a.id', '=', act_id)
+      .executeTakeFirstOrThrow();
+    for (const { key, ...by } of [deal.executor.person, director()]) {
+      // As many as one message may carry, and too many in a message of both.
+      const chain = await Promise.all(
+        Array.from({ length: 101 }, (_, at) => selfIssued(key, `${by.iin} ${at}`)),
+      );
+      const cms = await signCms({
+        ...key,
+        digest: { sha256, streebog512: streebog512! },
+        chain,
+        signing_time: new Date(),
+        primitives: app.parts.nca.primitives,
+      });
+      const proven = await proveSignature(Buffer.from(cms), key.certificate);
+      const signatures = [{ act_id, cms: proven.toString('base64') }];
+      allDone(await app.ok('acts.sign', { key, ...by }, { body: { signatures } }));
+    }
+    expect(await app.raw('proofs.act_cms', director(), { params: { act_id } })).toMatchObject({
+      status: 500,
+    });
+    const kept = await app.parts.db
+      .selectFrom('signature_files as s')
+      .innerJoin('acts as a', 'a.frozen_file_id', 's.signed_file_id')
+      .select('s.kind')
+      .where('a.id', '=', act_id)
+      .execute();
+    expect(kept).toEqual([]);
+    // Each is still given out by itself.
+    const { signatures } = await app.ok('acts.get', director(), { params: { act_id } });
+    expect(signatures).toHaveLength(2);
+    for (const { id } of signatures)
+      await app.ok('signing.cms', director(), { params: { signature_id: id } });
   });
 });
 
