@@ -98,3 +98,21 @@ test('a list that was changed where it lies is seen', async () => {
   await put(list!.bytes);
   await holdInvariants(app);
 });
+
+test('a card holds lists that are too long for a signature given out alone', async () => {
+  const { db } = app.parts;
+  await sql`insert into sandbox.nca_revocations (algorithm, serial, revoked_at, reason)
+    select 'gost512', '6' || encode(sha256(n::text::bytea), 'hex')::varchar(39), now() - interval '2 hours', 'superseded'
+    from generate_series(1, 25000) n`.execute(db);
+  const fresh = await makeTestApp({ beside: app, nca_patience: { ...TEST_PATIENCE, list_ms: 3_600_000 } });
+  const { director } = deal.company;
+  const act_id = await makeSentAct(fresh, deal);
+  expect((await signBy(fresh, director, act_id)).items[0]!.status).toBe('ok');
+  const { signatures } = await fresh.ok('acts.get', director, { params: { act_id } });
+  const alone = (await fresh.ok('signing.cms', director, {
+    params: { signature_id: signatures[0]!.id },
+  })) as Buffer;
+  const card = (await fresh.ok('proofs.act_ddc', director, { params: { act_id } })) as Buffer;
+  expect([alone.length < 64 * 1024, card.length > 1024 * 1024]).toEqual([true, true]);
+  await fresh.close();
+});
