@@ -1,0 +1,129 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { show } from '../../../test/show.tsx';
+import type { Answer } from '../../platform/api.ts';
+import { loadTexts } from '../../platform/i18n.ts';
+import { callKey, queryClient } from '../../platform/query.ts';
+import PayFlow from './pay-flow.tsx';
+
+const PREVIEW: Answer<'payments.preview'> = {
+  payer: { name: 'ТОО «Заказчик»', iban: 'KZ75722C000000000001', bank_name: null },
+  payees: Array.from({ length: 60 }, (_, at) => ({
+    company_id: at + 1,
+    name: `Получатель ${at + 1}`,
+    bin: '900101300017',
+    iban: 'KZ75722C000000000007',
+    bank_name: 'Kaspi Bank',
+    account_changed_on: null,
+    acts: 1,
+    amount: '1000.00',
+    going: '1000.00',
+    going_acts: 1,
+    gross: '1000.00',
+    opv: '0.00',
+    vosms: '0.00',
+    so: '0.00',
+    ipn: '0.00',
+    self_employed: '0.00',
+    is_explained: false,
+    waits: null,
+    advance: '0.00',
+    undecided: null,
+    costs: null,
+    register: null,
+  })),
+  amount: '60000.00',
+  withheld: '0.00',
+  withholding: 'on',
+  above_limit: 0,
+  left_out: 0,
+  channel: 'file',
+  shown: [],
+};
+
+const ME: Answer<'auth.me'> = {
+  id: 1,
+  email: 'a@example.kz',
+  full_name: 'Асель',
+  phone: null,
+  role_id: 1,
+  role: 'business',
+  rights: ['pay'],
+  platform_rights: [],
+  locale: 'ru',
+  company: {
+    id: 1,
+    name: 'ТОО «Заказчик»',
+    name_kz: null,
+    role_id: 1,
+    bin: '180340000018',
+    executor_signs_first: false,
+  },
+  companies: [],
+  proof_until: '2100-01-01T00:00:00.000Z',
+  sandbox: true,
+};
+
+const RUN = { run_id: 5 };
+const paid: string[] = [];
+/** Lets the payment through. */
+let answerPaid: () => void;
+
+beforeEach(async () => {
+  await loadTexts(['payments', 'auth']);
+  queryClient.setQueryData(callKey('auth.me'), ME);
+  paid.length = 0;
+  const taken = new Promise<void>((done) => (answerPaid = done));
+  vi.spyOn(window, 'fetch').mockImplementation(async (url, request) => {
+    const { pathname } = new URL(String(url), location.href);
+    if (pathname.endsWith('/doc/acts/pay/preview')) return Response.json(PREVIEW);
+    if (pathname.endsWith('/doc/acts/pay')) {
+      paid.push(String(new Headers(request?.headers).get('idempotency-key')));
+      await taken;
+      return Response.json({ ...RUN, state: 'done', items: [] });
+    }
+    if (pathname.endsWith('/auth/me')) return Response.json(ME);
+    if (pathname.endsWith('/rows')) return Response.json({ items: [], page: 1, pages: 1, total: 0 });
+    return Response.json({ id: RUN.run_id, state: 'done', total: 60, done: 60, failed: 0 });
+  });
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  queryClient.clear();
+});
+
+const open = () =>
+  show(
+    <QueryClientProvider client={queryClient}>
+      <PayFlow acts={{ act_ids: [1] }} count={60} amount="60000.00" onClose={() => undefined} />
+    </QueryClientProvider>,
+  );
+
+it.each([
+  [1024, 768],
+  [360, 640],
+])('keeps the button in sight above sixty payees in a window of %i × %i', async (width, height) => {
+  await page.viewport(width, height);
+  const screen = await open();
+  await expect.element(screen.getByText('Получатель 60')).toBeInTheDocument();
+  const button = screen.getByRole('button', { name: /^Оплатить/ });
+  const { top, bottom, left, right } = button.element().getBoundingClientRect();
+  expect([top >= 0, bottom <= height, left >= 0, right <= width]).toEqual([true, true, true, true]);
+  // Nothing lies above it.
+  const at = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+  expect(button.element().contains(at)).toBe(true);
+});
+
+it('takes the button away once it is pressed, and pays once', async () => {
+  const screen = await open();
+  const button = screen.getByRole('button', { name: /^Оплатить/ });
+  await expect.element(button).toBeEnabled();
+  await userEvent.dblClick(button);
+  await expect.element(screen.getByRole('status')).toBeVisible();
+  expect(button.elements()).toEqual([]);
+  answerPaid();
+  await expect.element(screen.getByRole('list', { name: 'Результат по каждому акту' })).toBeInTheDocument();
+  expect(button.elements()).toEqual([]);
+  expect(paid).toHaveLength(1);
+});
