@@ -1,0 +1,244 @@
+import { addDays } from '@kelisim/shared/kernel/dates.ts';
+import { formatMoney } from '@kelisim/shared/kernel/money.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { payByFile } from '../../../test/bank-papers.ts';
+import { holdInvariants } from '../../../test/hold-invariants.ts';
+import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
+import { allDone, makeDeal, makeDraftAct, makeSignedActs, TODAY, type Deal } from '../../../test/papers.ts';
+import { makeCompany, makeEmployee, makeExecutor, type Person } from '../../../test/people.ts';
+import { END, line } from '../../../test/withheld.ts';
+import { quietUntil } from '../notices/public.ts';
+import { lockOrder } from '../payments/payments.queries.ts';
+import { settleOrder } from '../payments/settle-order.ts';
+import { countWhole } from './count-limits.ts';
+import { warnOfLimits } from './warn-of-limits.ts';
+
+let app: TestApp;
+let deal: Deal;
+let by: Person;
+const YEAR = TODAY.slice(0, 4);
+
+beforeAll(async () => void (app = await makeTestApp()));
+beforeEach(async () => {
+  const company = await makeCompany(app, { algorithm: 'rsa' });
+  by = company.director;
+  deal = await makeDeal(app, company, await makeExecutor(app, company, { algorithm: 'rsa' }));
+});
+afterAll(async () => {
+  await holdInvariants(app);
+  await app.close();
+});
+
+const become = (standing: 'self_employed' | 'ip') =>
+  sql`insert into tax_standings (executor_company_id, valid_from, standing)
+    values (${deal.executor.id}, ${`${YEAR}-01-01`}, ${standing})`.execute(app.parts.db);
+const counted = async (company_id: number | null = deal.company.id) => {
+  const used = await countWhole(app.parts.db, { company_id, executor_id: deal.executor.id, day: TODAY });
+  return [used.self_employed_month_tiyn!, used.vat_threshold_tiyn!].map(formatMoney);
+};
+const month = async () => (await counted())[0];
+const turnover = async (company_id?: number | null) => (await counted(company_id))[1];
+const owner = (text: ReturnType<typeof sql>) => text.execute(app.owner);
+
+/** Whose counters were marked since it was asked last. */
+async function marks(): Promise<[number, number][]> {
+  const { rows } = await sql<{ company_id: number; executor_company_id: number }>`
+    delete from limit_checks returning company_id, executor_company_id`.execute(app.owner);
+  return rows.map((row) => [row.company_id, row.executor_company_id]);
+}
+
+test('of an order the whole gross is counted once, from its making until it is carried out in parts', async () => {
+  await become('self_employed');
+  await app.ok('bookkeeping.set_withholding', by, { body: { is_on: true } });
+  await payByFile(app, by);
+  await sql`insert into tax_decisions (company_id, question, choice, valid_from, created_by)
+    values (${deal.company.id}, 'platform_role', 'customer_is_operator', ${`${YEAR}-01-01`}, ${by.user_id})`.execute(
+    app.parts.db,
+  );
+  const [act_id] = await makeSignedActs(app, deal, 1, line('100000.00'));
+  expect(await month()).toBe('0.00');
+  await marks();
+  allDone(await app.ok('acts.pay', by, { body: { act_ids: [act_id!] } }));
+  expect(await marks()).toEqual([[deal.company.id, deal.executor.id]]);
+  const { payment } = await app.ok('acts.get', by, { params: { act_id: act_id! } });
+  expect([payment!.amount, await month()]).toEqual(['96000.00', '100000.00']);
+  // Another customer does not see it.
+  expect((await counted(deal.executor.id))[0]).toBe('0.00');
+  await app.ok('payments.make_file', by, { body: { format: '1c' } });
+  for (const amount_tiyn of [4_800_000n, 4_800_000n]) {
+    await app.parts.db.transaction().execute(async (tx) => {
+      const order = await lockOrder(tx, payment!.id);
+      const mover = { side: 'business', user_id: null, company_id: deal.company.id } as const;
+      await settleOrder(tx, order!, { amount_tiyn, day: TODAY, operation_id: null }, mover);
+    });
+    expect(await month()).toBe('100000.00');
+  }
+  // Of what is taken back, and of what was paid in another month, nothing is counted.
+  const change = (set: ReturnType<typeof sql>) =>
+    owner(sql`update settlements set ${set} where order_id = ${payment!.id}
+      and id = (select min(id) from settlements where order_id = ${payment!.id})`);
+  await change(sql`undone_at = now(), undone_by = ${by.user_id}`);
+  expect(await month()).toBe('50000.00');
+  await change(sql`undone_at = null, undone_by = null, day = ${END}`);
+  expect(await month()).toBe('50000.00');
+  await change(sql`day = ${TODAY}`);
+  expect(await marks()).not.toEqual([]);
+});
+
+test('an advance of the bank is counted in its month, unless it was taken back or is of before Kelisim', async () => {
+  await become('self_employed');
+  const { rows } = await sql<{ id: number }>`
+    with s as (insert into bank_statements (company_id, name, sha256, refused, uploaded_by)
+        values (${deal.company.id}, 'x', sha256('x'), '[]', ${by.user_id}) returning id),
+      o as (insert into bank_operations (company_id, statement_id, line, fingerprint, direction, number, day, amount_tiyn,
+          counterparty_name, purpose, state)
+        select ${deal.company.id}, id, 1, sha256('x'), 'out', '1', ${TODAY}, 5000000, '', '', 'matched' from s returning id)
+    insert into advances (company_id, executor_company_id, operation_id, amount_tiyn, day)
+    select ${deal.company.id}, ${deal.executor.id}, id, 5000000, ${TODAY} from o returning id`.execute(
+    app.owner,
+  );
+  expect(await month()).toBe('50000.00');
+  const change = (set: ReturnType<typeof sql>) =>
+    owner(sql`update advances set ${set} where id = ${rows[0]!.id}`);
+  await change(sql`undone_at = now(), undone_by = ${by.user_id}`);
+  expect(await month()).toBe('0.00');
+  await change(sql`undone_at = null, undone_by = null, day = ${END}`);
+  expect(await month()).toBe('0.00');
+  await change(sql`day = ${TODAY}`);
+  await sql`
+    with b as (insert into opening_batches (company_id, day, file_name, made_by)
+        values (${deal.company.id}, ${TODAY}, 'x', ${by.user_id}) returning id),
+      o as (insert into opening_balances (company_id, batch_id, executor_company_id, owed_tiyn, advance_tiyn)
+        select ${deal.company.id}, id, ${deal.executor.id}, 0, 100 from b returning id)
+    insert into advances (company_id, executor_company_id, opening_id, amount_tiyn, day)
+    select ${deal.company.id}, ${deal.executor.id}, id, 100, ${TODAY} from o`.execute(app.owner);
+  expect(await month()).toBe('50000.00');
+});
+
+test('a turnover is of signed acts of the year and of one customer, and of no others', async () => {
+  await become('ip');
+  const other = await makeCompany(app, { algorithm: 'rsa' });
+  await app.parts.db
+    .insertInto('executors')
+    .values({ company_id: other.id, executor_company_id: deal.executor.id, status: 'active' })
+    .execute();
+  const theirs = await makeDeal(app, other, deal.executor);
+  await makeSignedActs(app, theirs, 1, line('20.00'));
+  const acts = await makeSignedActs(app, deal, 4, line('300.00'));
+  await makeDraftAct(app, deal, line('7000.00'));
+  const change = (id: number, set: ReturnType<typeof sql>) =>
+    owner(sql`update acts set ${set} where id = ${id}`);
+  await change(acts[1]!, sql`deleted_at = now()`);
+  await change(acts[2]!, sql`act_date = ${`${Number(YEAR) - 1}-12-31`}`);
+  await change(acts[3]!, sql`act_date = ${`${Number(YEAR) + 1}-01-01`}`);
+  expect([await turnover(), await turnover(other.id), await turnover(null)]).toEqual([
+    '300.00',
+    '20.00',
+    '320.00',
+  ]);
+  for (const id of acts.slice(1)) await change(id, sql`deleted_at = null, act_date = ${TODAY}`);
+  // What one customer told of the year is not known to another.
+  for (const [company_id, amount] of [
+    [deal.company.id, 4_000_00],
+    [other.id, 500_00],
+  ])
+    await sql`insert into earlier_incomes (executor_company_id, company_id, kind, period, amount_tiyn, source, source_on)
+      values (${deal.executor.id}, ${company_id}, 'turnover', ${YEAR}, ${amount}, 'x', ${TODAY})`.execute(
+      app.parts.db,
+    );
+  expect([await turnover(), await turnover(other.id), await turnover(null)]).toEqual([
+    '5200.00',
+    '520.00',
+    '5720.00',
+  ]);
+});
+
+test('what is said of somebody marks each customer who still has them, and an old paper marks nobody', async () => {
+  const other = await makeCompany(app, { algorithm: 'rsa' });
+  const gone = await makeCompany(app, { algorithm: 'rsa' });
+  for (const [company_id, status] of [
+    [other.id, 'active'],
+    [gone.id, 'removed'],
+  ] as const)
+    await app.parts.db
+      .insertInto('executors')
+      .values({ company_id, executor_company_id: deal.executor.id, status })
+      .execute();
+  const both = [
+    [deal.company.id, deal.executor.id],
+    [other.id, deal.executor.id],
+  ];
+  await marks();
+  await become('ip');
+  expect((await marks()).toSorted(([one], [two]) => one - two)).toEqual(both);
+  await sql`insert into earlier_incomes (executor_company_id, kind, period, amount_tiyn, source, source_on)
+    values (${deal.executor.id}, 'turnover', ${YEAR}, 100, 'x', ${TODAY})`.execute(app.parts.db);
+  expect((await marks()).toSorted(([one], [two]) => one - two)).toEqual(both);
+  const touch = (day: string) => sql`select touch_limits(${deal.company.id}, ${deal.executor.id}, ${day})`;
+  await touch(addDays(TODAY, -368)).execute(app.owner);
+  expect(await marks()).toEqual([]);
+  await touch(addDays(TODAY, -360)).execute(app.owner);
+  expect(await marks()).toEqual([both[0]]);
+});
+
+test('who pays or keeps executors hears of a limit with its place, in the day and as one message; nobody else does', async () => {
+  const payer = await makeEmployee(app, deal.company, ['pay']);
+  const keeper = await makeEmployee(app, deal.company, ['manage_executors']);
+  const signer = await makeEmployee(app, deal.company, ['sign']);
+  const { person } = deal.executor;
+  await sql`insert into tax_standings (executor_company_id, valid_from, standing)
+    values (${deal.executor.id}, ${`${YEAR}-01-01`}, 'individual')`.execute(app.parts.db);
+  const { limits } = await app.ok('taxes.standing', by, { query: { executor_company_id: deal.executor.id } });
+  const limit = limits.find(({ kind }) => kind === 'deduction')!.limit!;
+  await app.ok('taxes.set_earlier', by, {
+    body: {
+      executor_company_id: deal.executor.id,
+      kind: 'deduction',
+      period: YEAR,
+      amount: limit,
+      source: 'Ведомость',
+      source_on: TODAY,
+    },
+  });
+  // More marks than one round takes.
+  await sql`insert into limit_checks (company_id, executor_company_id)
+    select ${deal.company.id}, ${deal.executor.id} from generate_series(1, 450)`.execute(app.owner);
+  const night = new Date(`${TODAY}T23:00:00+05:00`);
+  await sql`update users set is_email_verified = true, email = coalesce(email, 'limits@kelisim.example') where id = ${by.user_id}`.execute(
+    app.owner,
+  );
+  await app.parts.db
+    .insertInto('notice_choices')
+    .values({ user_id: by.user_id, kind: 'limit_near', channel: 'email', is_on: true })
+    .execute();
+  await warnOfLimits({ ...app.parts, clock: { ...app.parts.clock, now: () => night } });
+  expect(await marks()).toEqual([]);
+  const heard = await app.parts.db
+    .selectFrom('notices')
+    .select(['user_id', 'path', 'words'])
+    .where('kind', '=', 'limit_near')
+    .orderBy('user_id')
+    .execute();
+  const ids = [by, payer, keeper, person].map(({ user_id }) => user_id);
+  expect(heard.map(({ user_id }) => user_id)).toEqual(ids.toSorted((one, two) => one - two));
+  expect(heard.map(({ user_id }) => user_id)).not.toContain(signer.user_id);
+  const of = (who: Person) => heard.find(({ user_id }) => user_id === who.user_id)!;
+  expect(of(by)).toMatchObject({
+    path: `/lk/business/executors/${deal.executor.id}`,
+    words: { limit: 'deduction', party: deal.executor.name, period: YEAR },
+  });
+  expect(of(person)).toMatchObject({ path: '/lk/profile', words: { party: deal.company.name } });
+  const messages = await app.parts.db
+    .selectFrom('messages')
+    .select(['event_key', 'next_try_at'])
+    .where('user_id', '=', by.user_id)
+    .where('kind', '=', 'limit_near')
+    .execute();
+  expect(messages).toEqual([
+    {
+      event_key: `limit_near:${deal.company.id}:${TODAY}:${by.user_id}:email`,
+      next_try_at: quietUntil(night),
+    },
+  ]);
+});
