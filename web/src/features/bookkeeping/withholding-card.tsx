@@ -33,18 +33,18 @@ export function WithholdingCard() {
       {data && (
         <>
           <p className={css.second}>{t('withholding.about')}</p>
-          <p className={css.part}>
+          <div className={`k-stack k-gap-8 ${css.part}`}>
             <strong>{t(`withholding.${STATE[String(data.is_on) as keyof typeof STATE]}`)}</strong>
-          </p>
-          <div className="k-row k-gap-10">
-            {data.is_on !== true && (
-              <Button onClick={() => setTurning('on')}>{t('withholding.turn_on')}</Button>
-            )}
-            {data.is_on !== false && (
-              <Button variant="default" onClick={() => setTurning('off')}>
-                {t('withholding.turn_off')}
-              </Button>
-            )}
+            <div className="k-row k-gap-10">
+              {data.is_on !== true && (
+                <Button onClick={() => setTurning('on')}>{t('withholding.turn_on')}</Button>
+              )}
+              {data.is_on !== false && (
+                <Button variant="default" onClick={() => setTurning('off')}>
+                  {t('withholding.turn_off')}
+                </Button>
+              )}
+            </div>
           </div>
           {turning && <TurnDialog to={turning} onClose={() => setTurning(undefined)} />}
           <Rates day={data.day} figures={data.figures} />

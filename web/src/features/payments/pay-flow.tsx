@@ -67,14 +67,11 @@ export default function PayFlow({ acts, count, amount, onClose, onMany, nameOf }
       )}
       {(state.step === 'ask' || state.step === 'refused') && (
         <div className={css.actions} {...onePress}>
-          <Button variant="default" onClick={close}>
+          {/* The deed cannot be pressed before the payees are known: focus sent to it would stay behind the dialog. */}
+          <Button variant="default" data-autofocus onClick={close}>
             {t('cancel')}
           </Button>
-          <Button
-            data-autofocus
-            disabled={!payees.preview}
-            onClick={() => (isProved(me) ? void pay() : askProof())}
-          >
+          <Button disabled={!payees.preview} onClick={() => (isProved(me) ? void pay() : askProof())}>
             {payLabel}
           </Button>
         </div>

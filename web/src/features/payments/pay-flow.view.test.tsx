@@ -127,3 +127,10 @@ it('takes the button away once it is pressed, and pays once', async () => {
   expect(button.elements()).toEqual([]);
   expect(paid).toHaveLength(1);
 });
+
+it('takes the focus while its payees are not known yet', async () => {
+  vi.mocked(window.fetch).mockImplementation(() => new Promise(() => undefined));
+  const screen = await open();
+  await expect.element(screen.getByRole('button', { name: /^Оплатить/ })).toBeDisabled();
+  await expect.element(screen.getByRole('button', { name: 'Отмена' })).toHaveFocus();
+});

@@ -26,8 +26,8 @@ export default function DecisionsCard({ may_answer }: { may_answer: boolean }) {
       {!data && !error && <Skeleton height={200} />}
       {own.map((decision) => (
         <section key={decision.question} className={css.question}>
-          <div className="k-split">
-            <h3>{t(`name.${decision.question}`)}</h3>
+          <div className="k-split k-middle">
+            <h3 className="k-title k-flat">{t(`name.${decision.question}`)}</h3>
             {may_answer && (
               <AnswerButton question={decision.question} onClick={() => setAsked(decision.question)} />
             )}
