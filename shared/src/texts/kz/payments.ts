@@ -55,6 +55,7 @@ export default {
   above_limit__other: '{{count}} төлем компания шегінен асады: екінші адам келіскеннен кейін жіберіледі.',
   to_file: 'Банкке файл жасау',
   pay: '{{amount}} төлеу',
+  pay_nothing_known: 'Төлеу',
   paying: 'Төлемдер жасалуда…',
   cancel: 'Бас тарту',
   close: 'Жабу',

@@ -35,7 +35,10 @@ export default function PayFlow({ acts, count, amount, onClose, onMany, nameOf }
   const started = state.step === 'paying' || state.step === 'lost' || state.step === 'result';
   const byFile = payees.preview?.channel === 'file';
   const close = () => onClose(started);
-  const payLabel = t('pay', { amount: f.money(payees.preview?.amount ?? amount) });
+  // The sum of the acts is not what goes: none is named before that is known.
+  const payLabel = payees.preview
+    ? t('pay', { amount: f.money(payees.preview.amount) })
+    : t('pay_nothing_known');
   return (
     <Modal
       opened

@@ -201,8 +201,10 @@ function AskBank({ onAsked }: { onAsked: (unmatched: number) => void }) {
 function StatementLine({ statement }: { statement: BankStatement }) {
   const t = useTexts('payment-orders');
   const f = useFormats();
+  // Amber asks for a person: not where all of it is matched.
+  const is_done = statement.unmatched === 0 && statement.refused.length === 0;
   return (
-    <div role="status" className={css.notice}>
+    <div role="status" className={css.notice} data-done={is_done || undefined}>
       <span>
         {statement.bank
           ? `${t(`settings.through_banks.${statement.bank}`)} · ${t('statement.from_bank')}`
