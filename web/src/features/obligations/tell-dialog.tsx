@@ -40,7 +40,13 @@ export default function TellDialog({ month, item, onClose }: TellDialogProps) {
       onClose={onClose}
     >
       <p className="k-flat k-second">{t('tell_hint')}</p>
-      <DateInput label={t('paid_on')} min={`${month}-01`} max={today} {...form.field('paid_on')} />
+      <DateInput
+        data-autofocus
+        label={t('paid_on')}
+        min={`${month}-01`}
+        max={today}
+        {...form.field('paid_on')}
+      />
       <MoneyInput label={t('paid_sum')} description={t('paid_sum_hint')} {...form.field('amount')} />
     </FormDialog>
   );

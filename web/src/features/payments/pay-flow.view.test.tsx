@@ -56,7 +56,6 @@ const ME: Answer<'auth.me'> = {
     id: 1,
     name: 'ТОО «Заказчик»',
     name_kz: null,
-    role_id: 1,
     bin: '180340000018',
     executor_signs_first: false,
   },
