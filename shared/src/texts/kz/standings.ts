@@ -15,7 +15,7 @@ export default {
   other_title: 'Орындаушы қалай жұмыс істейді?',
   how: 'Ақшаны кім алады',
   standing: {
-    individual: 'Шарт бойынша жеке тұлға (АҚС)',
+    individual: 'Жеке тұлға (АҚС шарты)',
     self_employed: 'Өзін-өзі жұмыспен қамтыған: чек e-Salyq не Kaspi-де',
     ip: 'ЖК',
     too: 'Заңды тұлға',
