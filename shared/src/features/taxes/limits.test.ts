@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { FLAT_YEAR, TWO_RATES } from './figures.fixture.ts';
-import { LIMIT_KINDS, limitsOf, periodOfLimit, type Used } from './limits.ts';
+import { isNear, LIMIT_KINDS, LIMIT_STATES, limitsOf, periodOfLimit, type Used } from './limits.ts';
 
 const plain = { tax_regime: null, is_tax_resident: true, pays_vat: false } as const;
 const person = { ...plain, standing: 'individual' } as const;
@@ -80,4 +80,8 @@ test('the month names the period of the self-employed, the year all others', () 
     '2026',
     '2026',
   ]);
+});
+
+test('both sides hear of a limit that is close or passed, and of no other', () => {
+  expect(LIMIT_STATES.filter((state) => isNear({ state }))).toEqual(['close', 'above']);
 });
