@@ -48,14 +48,19 @@ export function lockActs(tx: Tx, actor: CompanyActor, act_ids: number[]): Promis
 }
 
 /** For deeds of the bank, which acts for nobody's session. */
-export function lockActOf(tx: Tx, company_id: number, act_id: number) {
+export function lockActsOf(tx: Tx, company_id: number, act_ids: readonly number[]) {
   return tx
     .selectFrom('acts as a')
     .selectAll('a')
     .where('a.company_id', '=', company_id)
-    .where('a.id', '=', act_id)
+    .where('a.id', '=', sql<number>`any(${[...act_ids]}::bigint[])`)
+    .orderBy('a.id')
     .forUpdate('a')
-    .executeTakeFirst();
+    .execute();
+}
+
+export async function lockActOf(tx: Tx, company_id: number, act_id: number) {
+  return (await lockActsOf(tx, company_id, [act_id]))[0];
 }
 
 function viewQuery(db: Handle) {

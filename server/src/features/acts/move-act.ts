@@ -138,9 +138,9 @@ function writeDown(
 export async function moveActs(
   tx: Tx,
   moves: readonly { act: LockedAct; to: ActStatus }[],
-  action: 'sign',
+  action: ActAction,
   by: Mover,
-  means: string,
+  { means = null, note = null }: Pick<MoveDetail, 'means' | 'note'> = {},
 ): Promise<void> {
   const columns = {
     company: moves.map(({ act }) => act.company_id),
@@ -151,13 +151,14 @@ export async function moveActs(
     v (company_id, id, to_status)`;
   await sql`
     insert into act_history (company_id, act_id, seq, action, actor_side, actor_user_id, actor_company_id,
-      from_status, to_status, version, content_hash, means, ip)
+      from_status, to_status, version, note, content_hash, means, ip)
     select a.company_id, a.id,
       (select coalesce(max(h.seq), 0) + 1 from act_history h where h.company_id = a.company_id and h.act_id = a.id),
-      ${action}, ${by.side}, ${by.user_id}, ${by.company_id}, a.status, v.to_status, a.version, a.content_hash, ${means}, ${by.ip}::inet
+      ${action}, ${by.side}, ${by.user_id}, ${by.company_id}, a.status, v.to_status, a.version,
+      ${note}, a.content_hash, ${means}, ${by.ip}::inet
     from acts a join ${rows} on a.company_id = v.company_id and a.id = v.id`.execute(tx);
   await sql`
-    update acts a set status = v.to_status, reason = null, annulment_requested_by = null, updated_at = now()
+    update acts a set status = v.to_status, reason = ${note}, annulment_requested_by = null, updated_at = now()
     from ${rows} where a.company_id = v.company_id and a.id = v.id`.execute(tx);
 }
 

@@ -1,6 +1,6 @@
 export { listActPapers } from './act-papers.ts';
 export { haveWords } from './act-words.queries.ts';
-export { assertMove, moveAct, moverOf } from './move-act.ts';
+export { assertMove, moveAct, moveActs, moverOf } from './move-act.ts';
 export { prepareAct } from './prepare-acts.ts';
 export {
   findActRow,
@@ -9,6 +9,7 @@ export {
   listServices,
   lockAct,
   lockActOf,
+  lockActsOf,
 } from './acts.queries.ts';
 export { lacksInvoice } from './lacks-invoice.ts';
 export { listMeantActs, listMeantIds } from './selection.queries.ts';

@@ -60,7 +60,7 @@ export async function signPlainActs(
       evidence,
     })),
   );
-  await moveActs(tx, plain, 'sign', moverOf(actor), means);
+  await moveActs(tx, plain, 'sign', moverOf(actor), { means });
   for (const { act, position } of plain) done.set(position, { label: `${act.number}/${act.year}` });
   return done;
 }

@@ -1,4 +1,4 @@
-import type { ActAction, ActStatus } from '@kelisim/shared/features/acts/act-status.ts';
+import { nextActStatus, type ActAction, type ActStatus } from '@kelisim/shared/features/acts/act-status.ts';
 import {
   mayDecide,
   orderTable,
@@ -10,7 +10,7 @@ import {
 import type { Selectable } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';
-import { lockActOf, moveAct } from '../acts/public.ts';
+import { lockActsOf, moveActs } from '../acts/public.ts';
 import { setOrder } from './payments.queries.ts';
 import { setCovered, sumCovered } from './settlements.queries.ts';
 
@@ -59,27 +59,45 @@ const ACT_MOVES: Partial<Record<ActStatus, Partial<Record<ActStatus, ActAction>>
 };
 
 /**
- * Reckons again what is covered of an act, and moves it to where its money stands: paid when nothing is left, paying
+ * Reckons again what is covered of acts, and moves each to where its money stands: paid when nothing is left, paying
  * while an order is open, signed with its balance otherwise.
  */
-export async function followAct(
+export async function followActs(
+  tx: Tx,
+  company_id: number,
+  act_ids: readonly number[],
+  by: OrderMover,
+  note: string | null = null,
+): Promise<void> {
+  const acts = await lockActsOf(tx, company_id, act_ids);
+  if (acts.length < act_ids.length) throw new Error('money of an act that is not there');
+  const sums = await sumCovered(tx, company_id, act_ids);
+  const now = acts.map((act) => ({ act, ...sums.get(act.id)! }));
+  await setCovered(
+    tx,
+    company_id,
+    now.filter(({ act, covered_tiyn }) => covered_tiyn !== act.covered_tiyn),
+  );
+  const moves = now.flatMap(({ act, covered_tiyn, is_under_way }) => {
+    const to = is_under_way ? 'paying' : covered_tiyn === act.amount_tiyn ? 'paid' : 'signed';
+    // An annulment that was asked for is answered first; the balance is right whatever comes of it.
+    if (act.status === to || act.status === 'annulment_requested') return [];
+    const action = ACT_MOVES[act.status]?.[to];
+    if (!action || nextActStatus({ ...act, executor_signs_first: false }, action, by.side) !== to)
+      throw new Error(`money of act ${act.id}, which is ${act.status}`);
+    return [{ act, to, action } as const];
+  });
+  for (const [action, of] of Map.groupBy(moves, (move) => move.action))
+    await moveActs(tx, of, action, { ...by, ip: null }, { note });
+}
+
+export const followAct = (
   tx: Tx,
   company_id: number,
   act_id: number,
   by: OrderMover,
   note: string | null = null,
-): Promise<void> {
-  const act = await lockActOf(tx, company_id, act_id);
-  if (!act) throw new Error('money of an act that is not there');
-  const { covered_tiyn, is_under_way } = await sumCovered(tx, company_id, act_id);
-  if (covered_tiyn !== act.covered_tiyn) await setCovered(tx, company_id, act_id, covered_tiyn);
-  const to = is_under_way ? 'paying' : covered_tiyn === act.amount_tiyn ? 'paid' : 'signed';
-  // An annulment that was asked for is answered first; the balance is right whatever comes of it.
-  if (act.status === to || act.status === 'annulment_requested') return;
-  const action = ACT_MOVES[act.status]?.[to];
-  if (!action) throw new Error(`money of act ${act_id}, which is ${act.status}`);
-  await moveAct(tx, act, action, { ...by, ip: null }, { note });
-}
+): Promise<void> => followActs(tx, company_id, [act_id], by, note);
 
 export function momentOf(order: OrderRow, now: Date): OrderMoment {
   const since = order.sent_at ?? order.created_at;

@@ -216,6 +216,19 @@ export async function setOrder(
     .execute();
 }
 
+/** The bank has carried out these orders wholly, each on its day. */
+export async function setSettled(
+  tx: Tx,
+  company_id: number,
+  orders: readonly { order_id: number; day: string }[],
+): Promise<void> {
+  await sql`
+    update payment_orders o set status = 'settled', reason = null, decided_by = null, updated_at = now(),
+      settled_at = coalesce(o.settled_at, now()), settled_tiyn = o.amount_tiyn, settled_on = v.day
+    from unnest(${orders.map(({ order_id }) => order_id)}::bigint[], ${orders.map(({ day }) => day)}::date[]) v (id, day)
+    where o.company_id = ${company_id} and o.id = v.id`.execute(tx);
+}
+
 /** Orders of which something is to be done now; the ones that were asked about longest ago first. */
 export function listDueOrders(db: Handle) {
   return db

@@ -8,7 +8,7 @@ import type { Parts } from '../../parts.ts';
 import { findPayParty } from '../banking/public.ts';
 import { lockAct, moveAct, moverOf } from '../acts/public.ts';
 import { nextOrderNumber } from './payments.queries.ts';
-import { addSettlement } from './settlements.queries.ts';
+import { addSettlements } from './settlements.queries.ts';
 
 /**
  * The money of a correcting act over less than nothing went the other way, outside of the product: the order says what
@@ -67,14 +67,8 @@ export async function recordRefund(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await addSettlement(tx, {
-    company_id: act.company_id,
-    order_id: row.id,
-    operation_id: null,
-    amount_tiyn: -act.amount_tiyn,
-    day,
-    made_by: actor.user_id,
-  });
+  const returned = { order_id: row.id, operation_id: null, amount_tiyn: -act.amount_tiyn, day };
+  await addSettlements(tx, act.company_id, [returned], actor.user_id);
   return row.id;
 }
 

@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { followAct, moveOrder, type OrderMover, type OrderRow } from './move-order.ts';
 import { setOrder } from './payments.queries.ts';
 import type { Settled } from './settle-order.ts';
-import { addSettlement } from './settlements.queries.ts';
+import { addSettlements } from './settlements.queries.ts';
 
 /**
  * Money of a locked order came back from the payee's bank: an order that was settled is rejected after the fact, and its
@@ -17,15 +17,8 @@ export async function returnMoney(
 ): Promise<void> {
   const { company_id, id: order_id } = order;
   const settled_tiyn = order.settled_tiyn - amount_tiyn;
-  const returned = {
-    company_id,
-    order_id,
-    operation_id,
-    amount_tiyn: -amount_tiyn,
-    day,
-    made_by: by.user_id,
-  };
-  await addSettlement(tx, returned);
+  const returned = { order_id, operation_id, amount_tiyn: -amount_tiyn, day };
+  await addSettlements(tx, company_id, [returned], by.user_id);
   if (order.status === 'settled') {
     if (!(await moveOrder(tx, order, 'return', by, null, { settled_tiyn, settled_on: day })))
       throw new Problem('payment.wrong_state');

@@ -2,9 +2,9 @@ import { orderTable } from '@kelisim/shared/features/payments/order-status.ts';
 import { almatyDate, formatDate } from '@kelisim/shared/kernel/dates.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { moveOrder, type OrderMover, type OrderRow } from './move-order.ts';
-import { addSettlement, findStated, showSettlement, sumSettled } from './settlements.queries.ts';
-import { setOrder } from './payments.queries.ts';
+import { followActs, moveOrder, theBank, type OrderMover, type OrderRow } from './move-order.ts';
+import { addSettlements, findStated, showSettlement, sumSettled } from './settlements.queries.ts';
+import { setOrder, setSettled } from './payments.queries.ts';
 
 export interface Settled {
   amount_tiyn: bigint;
@@ -43,8 +43,29 @@ export async function settleOrder(
   if (orderTable.next(order.status, action, by.side) === null) return false;
   const { company_id, id: order_id } = order;
   // Before the move: the act that follows counts what is withheld with this money.
-  await addSettlement(tx, { company_id, order_id, operation_id, amount_tiyn, day, made_by: by.user_id });
+  await addSettlements(tx, company_id, [{ order_id, operation_id, amount_tiyn, day }], by.user_id);
   return moveOrder(tx, order, action, by, reason, { settled_tiyn, settled_on });
+}
+
+/** The bank has carried out whole orders of which nothing is settled yet, each by one operation: `settleOrder` of many at once. */
+export async function settleWhole(
+  tx: Tx,
+  company_id: number,
+  paid: readonly { order: OrderRow; operation_id: number; day: string }[],
+): Promise<void> {
+  for (const { order } of paid)
+    if (
+      restOf(order) !== order.amount_tiyn ||
+      orderTable.next(order.status, 'settle', theBank.side) !== 'settled'
+    )
+      throw new Error(`order ${order.id} was matched and takes no money`);
+  const rows = paid.map(({ order: { id: order_id, amount_tiyn }, operation_id, day }) => {
+    return { order_id, operation_id, amount_tiyn, day };
+  });
+  await addSettlements(tx, company_id, rows, null);
+  await setSettled(tx, company_id, rows);
+  const act_ids = [...new Set(paid.map(({ order }) => order.act_id))];
+  await followActs(tx, company_id, act_ids, theBank);
 }
 
 /**

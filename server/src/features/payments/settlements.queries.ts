@@ -3,12 +3,10 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Handle, Tx } from '../../platform/db/database.ts';
 
 export interface NewSettlement {
-  company_id: number;
   order_id: number;
   operation_id: number | null;
   amount_tiyn: bigint;
   day: string;
-  made_by: number | null;
 }
 
 const PARTS = ['opv_tiyn', 'vosms_tiyn', 'so_tiyn', 'ipn_tiyn', 'self_employed_tiyn'];
@@ -16,25 +14,31 @@ const columns = (of: (part: string) => RawBuilder<unknown>) => sql.join(PARTS.ma
 
 /**
  * What the order withholds goes with its money: of each part as many whole tenge as are settled of the order, and all with
- * the last.
+ * the last. Of each order one row at a time.
  */
-export async function addSettlement(tx: Tx, row: NewSettlement): Promise<void> {
+export async function addSettlements(
+  tx: Tx,
+  company_id: number,
+  rows: readonly NewSettlement[],
+  made_by: number | null,
+): Promise<void> {
+  const said = rows.map(({ amount_tiyn, ...row }) => ({ ...row, amount_tiyn: String(amount_tiyn) }));
   await sql`
     insert into settlements (company_id, order_id, operation_id, amount_tiyn, day, made_by, stated_on, ${columns(sql.ref)})
-    select o.company_id, o.id, ${row.operation_id}::bigint, ${row.amount_tiyn}::bigint, ${row.day}::date,
-      ${row.made_by}::bigint, case when ${row.operation_id}::bigint is null then ${row.day}::date end,
+    select o.company_id, o.id, v.operation_id, v.amount_tiyn, v.day, ${made_by}::bigint,
+      case when v.operation_id is null then v.day end,
       ${columns(
-        (
-          part,
-        ) => sql`case when s.amount_tiyn + ${row.amount_tiyn}::bigint = o.amount_tiyn then o.${sql.ref(part)}
-        else trunc(o.${sql.ref(part)}::numeric * (s.amount_tiyn + ${row.amount_tiyn}::bigint) / o.amount_tiyn / 100) * 100
+        (part) => sql`case when s.amount_tiyn + v.amount_tiyn = o.amount_tiyn then o.${sql.ref(part)}
+        else trunc(o.${sql.ref(part)}::numeric * (s.amount_tiyn + v.amount_tiyn) / o.amount_tiyn / 100) * 100
         end - s.${sql.ref(part)}`,
       )}
-    from payment_orders o cross join lateral (
+    from jsonb_to_recordset(${JSON.stringify(said)}) v (order_id bigint, operation_id bigint, amount_tiyn bigint, day date)
+    join payment_orders o on o.company_id = ${company_id} and o.id = v.order_id cross join lateral (
       select coalesce(sum(m.amount_tiyn), 0) as amount_tiyn,
         ${columns((part) => sql`coalesce(sum(m.${sql.ref(part)}), 0) as ${sql.ref(part)}`)}
-      from settlements m where m.company_id = o.company_id and m.order_id = o.id and m.undone_at is null) s
-    where o.company_id = ${row.company_id} and o.id = ${row.order_id}`.execute(tx);
+      from settlements m where m.company_id = o.company_id and m.order_id = o.id and m.undone_at is null) s`.execute(
+    tx,
+  );
 }
 
 /** What operations settled, locked; undone ones are left out. */
@@ -126,33 +130,29 @@ export async function findFirstPaid(db: Handle, company_id: number, order_id: nu
   return day;
 }
 
-/** What is settled, withheld with it and set off of an act, and whether money for it is still under way. */
-export async function sumCovered(
-  tx: Tx,
-  company_id: number,
-  act_id: number,
-): Promise<{ covered_tiyn: bigint; is_under_way: boolean }> {
-  const { rows } = await sql<{ covered_tiyn: bigint; is_under_way: boolean }>`
-    select (coalesce((select sum(m.amount_tiyn + m.withheld_tiyn)
+/** What is settled, withheld with it and set off of these acts, and whether money for them is still under way; by act. */
+export async function sumCovered(tx: Tx, company_id: number, act_ids: readonly number[]) {
+  const { rows } = await sql<{ act_id: number; covered_tiyn: bigint; is_under_way: boolean }>`
+    select a.id as act_id, (coalesce((select sum(m.amount_tiyn + m.withheld_tiyn)
         from payment_orders o join settlements m on m.company_id = o.company_id and m.order_id = o.id
-        where o.company_id = ${company_id} and o.act_id = ${act_id} and o.kind = 'payment' and m.undone_at is null), 0)
+        where o.company_id = ${company_id} and o.act_id = a.id and o.kind = 'payment' and m.undone_at is null), 0)
       + coalesce((select sum(u.amount_tiyn) from advance_uses u
-        where u.company_id = ${company_id} and u.act_id = ${act_id} and u.undone_at is null), 0))::bigint as covered_tiyn,
-      exists (select from payment_orders o where o.company_id = ${company_id} and o.act_id = ${act_id}
-        and o.kind = 'payment' and o.status in (${sql.join(OPEN_ORDERS)})) as is_under_way`.execute(tx);
-  return rows[0]!;
+        where u.company_id = ${company_id} and u.act_id = a.id and u.undone_at is null), 0))::bigint as covered_tiyn,
+      exists (select from payment_orders o where o.company_id = ${company_id} and o.act_id = a.id
+        and o.kind = 'payment' and o.status in (${sql.join(OPEN_ORDERS)})) as is_under_way
+    from unnest(${[...act_ids]}::bigint[]) a (id)`.execute(tx);
+  return new Map(rows.map((row) => [row.act_id, row]));
 }
 
 export async function setCovered(
   tx: Tx,
   company_id: number,
-  act_id: number,
-  covered_tiyn: bigint,
+  covered: readonly { act_id: number; covered_tiyn: bigint }[],
 ): Promise<void> {
-  await tx
-    .updateTable('acts')
-    .set({ covered_tiyn })
-    .where('company_id', '=', company_id)
-    .where('id', '=', act_id)
-    .execute();
+  if (covered.length === 0) return;
+  await sql`
+    update acts a set covered_tiyn = v.covered_tiyn
+    from unnest(${covered.map(({ act_id }) => act_id)}::bigint[],
+      ${covered.map(({ covered_tiyn }) => String(covered_tiyn))}::bigint[]) v (id, covered_tiyn)
+    where a.company_id = ${company_id} and a.id = v.id`.execute(tx);
 }

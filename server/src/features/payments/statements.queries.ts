@@ -238,9 +238,12 @@ function lockOrdersOf(tx: Tx, company_id: number, sums: readonly bigint[]) {
       .selectAll('o')
       .select(['f.format as file_format', 'd.number as list_number'])
       .select(
-        sql<number>`coalesce(d.orders, (select count(*) from payment_orders x where x.company_id = o.company_id
-        and x.payment_file_id = o.payment_file_id
-        and (f.format <> 'mt102' or (x.payee_bic = o.payee_bic and x.knp = o.knp))))`.as('list_orders'),
+        // Only of files that a bank may take as one sum: counted for each order of others, a month is its square.
+        sql<number>`case when f.format in ('mt102', 'xlsx') then coalesce(d.orders, (select count(*)
+        from payment_orders x where x.company_id = o.company_id and x.payment_file_id = o.payment_file_id
+        and (f.format <> 'mt102' or (x.payee_bic = o.payee_bic and x.knp = o.knp)))) else 0 end`.as(
+          'list_orders',
+        ),
       )
       .where('o.company_id', '=', company_id)
       .where('o.kind', '=', 'payment')
@@ -309,6 +312,27 @@ export async function settleOperation(
     })
     .where('company_id', '=', company_id)
     .where('id', '=', operation_id)
+    .execute();
+}
+
+/** The same of debits that are matched without a person. */
+export async function setMatched(
+  tx: Tx,
+  company_id: number,
+  operation_ids: readonly number[],
+): Promise<void> {
+  await tx
+    .updateTable('bank_operations')
+    .set({
+      state: 'matched',
+      kind: null,
+      rule_id: null,
+      note: null,
+      settled_by: null,
+      settled_at: sql<Date>`now()`,
+    })
+    .where('company_id', '=', company_id)
+    .where('id', '=', sql<number>`any(${[...operation_ids]}::bigint[])`)
     .execute();
 }
 
