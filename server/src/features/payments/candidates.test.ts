@@ -278,6 +278,17 @@ test('the sum alone proposes nothing: it only brings an order into the list', as
   expect(row).toMatchObject({ state: 'unmatched', candidate: null });
   const ranked = await app.ok('payments.candidates', director, { params: { operation_id: row!.id } });
   expect(ranked.map(({ orders }) => orders[0]?.id)).toEqual([order!.id]);
+  // Nor does it hide whose advance it is, where the bank names somebody else who works for the company.
+  const { bin } = await app.parts.db
+    .selectFrom('companies')
+    .select('bin')
+    .where('id', '=', other.executor.id)
+    .executeTakeFirstOrThrow();
+  const [named] = await readAll(debit('777.00', { bin }));
+  expect(named!.candidate).toMatchObject({
+    kind: 'advance',
+    advance: { executor_company_id: other.executor.id, amount: '777.00' },
+  });
 });
 
 test('a rule sets aside what agrees in all it names, and nothing of the other direction', async () => {

@@ -90,11 +90,13 @@ export function toStatement(row: ShownStatement, locale: Locale): BankStatement 
   };
 }
 
-/** Of many who are paid the same, the sum alone is no reason to propose one: the user finds such ones in the list. */
-function groundedOf(first: OperationCandidate | undefined): OperationCandidate | null {
-  const isBySum = first?.kind === 'order' && first.reasons.every((reason) => reason === 'sum');
-  return first && !isBySum ? first : null;
-}
+/**
+ * The likeliest of which more speaks than the sum: of many who are paid the same, the sum alone is no reason to propose one,
+ * nor to hide an advance to whoever the bank names. The user finds such orders in the window.
+ */
+const groundedOf = (candidates: readonly OperationCandidate[] = []) =>
+  candidates.find(({ kind, reasons }) => kind !== 'order' || reasons.some((reason) => reason !== 'sum')) ??
+  null;
 
 export function toOperation(
   row: ShownOperation,
@@ -130,7 +132,7 @@ export function toOperation(
     kind: row.kind,
     is_by_rule: row.rule_id !== null,
     note: row.note,
-    candidate: groundedOf(candidates.get(row.id)?.[0]),
+    candidate: groundedOf(candidates.get(row.id)),
   };
 }
 
