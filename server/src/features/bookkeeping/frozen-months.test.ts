@@ -401,7 +401,7 @@ test('a closed month exports the same bytes whatever changes later', async () =>
   expect(inFolder('Акты').filter((name) => name.endsWith('-card.pdf'))).toHaveLength(2);
   expect(inFolder('Акты').filter((name) => name.endsWith('.cms'))).toHaveLength(4);
   expect(inFolder('Договоры').filter((name) => name.endsWith('.pdf'))).not.toHaveLength(0);
-  expect(inFolder('Счета-фактуры и электронные акты')).toHaveLength(1);
+  expect(inFolder('ЭСФ и ЭАВР')).toHaveLength(1);
   expect(inFolder('Акты сверки').map((name) => name.split('.').at(-1))).toEqual(['pdf', 'xlsx']);
   expect(names.slice(-2)).toEqual(['Реестр.xlsx', 'Оглавление.html']);
   const contents = zip['Оглавление.html']!.toString();

@@ -21,7 +21,7 @@ export default {
   sections: {
     acts: 'Актілер',
     contracts: 'Шарттар',
-    invoices: 'Шот-фактуралар мен электрондық актілер',
+    invoices: 'ЭШФ және ЭОЖА',
     payments: 'Төлемдер',
     reconciliations: 'Салыстыру актілері',
   },

@@ -20,7 +20,7 @@ export default {
   sections: {
     acts: 'Акты',
     contracts: 'Договоры',
-    invoices: 'Счета-фактуры и электронные акты',
+    invoices: 'ЭСФ и ЭАВР',
     payments: 'Платежи',
     reconciliations: 'Акты сверки',
   },
