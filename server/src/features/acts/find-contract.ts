@@ -39,7 +39,10 @@ export function contractFinder({ contracts }: Pick<ImportReferences, 'contracts'
         if (fitting.length === 1) return fitting[0]!;
         return own.length === 1 ? own[0]! : 'several';
       }
-      const found = namesakes.get(keyOf(bin, title)) ?? [];
+      const number_said = numberIn(title);
+      const found =
+        namesakes.get(keyOf(bin, title)) ??
+        (number_said === null ? [] : (namesakes.get(keyOf(bin, number_said)) ?? []));
       // Two titles may differ in such a sign alone.
       const same = found.filter((row) => row.title.toLowerCase() === title.toLowerCase());
       return (
@@ -60,6 +63,15 @@ export type ContractFinder = ReturnType<typeof contractFinder>;
 
 function keyOf(bin: string, title: string): string {
   return `${bin} ${plainName(title)}`;
+}
+
+/** «Договор № 7», «дог. 7 от 16.02.2026» and «№ 7 шарт» mean the number 7; null for other titles. */
+function numberIn(title: string): string | null {
+  const bare = plainName(title)
+    .replace(/^(договор\p{L}*|дог\.?|контракт|шарт)\s*/u, '')
+    .replace(/\s+(от\s.*|шарт\p{L}*)$/u, '')
+    .replace(/^[№#]\s*/u, '');
+  return /^[\p{L}\d/.-]*\d[\p{L}\d/.-]*$/u.test(bare) ? bare : null;
 }
 
 /** Tables and word processors put other blanks, dashes and quotes in the place of those that were typed. */
