@@ -87,7 +87,9 @@ export default function DocumentsPage() {
       />
       <div className="k-split k-middle">
         <DocumentFilters side={side} query={query} onChange={change} />
-        <SaveList read={() => api.call('documents.sheet', { query: filter })} />
+        <div className="k-below-16">
+          <SaveList read={() => api.call('documents.sheet', { query: filter })} />
+        </div>
       </div>
       <ListTable
         label={t('title')}

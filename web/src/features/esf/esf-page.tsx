@@ -43,7 +43,9 @@ export default function EsfPage() {
       )}
       <div className="k-split k-middle">
         <Filters list={list} onChange={change} />
-        <SaveList read={() => api.call('esf.sheet', { query: filter })} />
+        <div className="k-below-16">
+          <SaveList read={() => api.call('esf.sheet', { query: filter })} />
+        </div>
       </div>
       <ListTable
         label={t('title')}

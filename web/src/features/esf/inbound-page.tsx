@@ -57,7 +57,9 @@ export default function InboundPage() {
       </div>
       <div className="k-split k-middle">
         <Filters list={list} onChange={change} />
-        <SaveTable read={(format) => api.call('esf.inbound_sheet', { query: { ...filter, format } })} />
+        <div className="k-below-16">
+          <SaveTable read={(format) => api.call('esf.inbound_sheet', { query: { ...filter, format } })} />
+        </div>
       </div>
       <ListTable
         label={t('inbound.title')}

@@ -94,7 +94,9 @@ export function ExecutorsList({ invite }: ExecutorsListProps) {
           onSearch={onSearch}
           mayManage={mayManage}
         />
-        <SaveList read={() => api.call('executors.sheet', { query: filter })} />
+        <div className="k-below-16">
+          <SaveList read={() => api.call('executors.sheet', { query: filter })} />
+        </div>
       </div>
       <ListTable
         label={t('list')}

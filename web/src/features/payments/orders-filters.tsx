@@ -68,7 +68,9 @@ export function OrdersFilters({ state, change }: OrdersFiltersProps) {
           onSearch={onSearch}
         />
       </FilterChips>
-      <SaveList read={() => api.call('payments.orders_sheet', { query: orderFilter(state) })} />
+      <div className="k-below-16">
+        <SaveList read={() => api.call('payments.orders_sheet', { query: orderFilter(state) })} />
+      </div>
     </div>
   );
 }
