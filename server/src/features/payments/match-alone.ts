@@ -25,12 +25,17 @@ async function matchDebits(tx: Tx, company_id: number): Promise<OpenDebit[]> {
   const orders = await lockMatchableOrders(tx, company_id, {
     sums: debits.map(({ amount_tiyn }) => amount_tiyn),
   });
-  // By sum: a month has as many debits as orders, and looking at each order for each debit is their product.
-  const singles = Map.groupBy(orders, ({ amount_tiyn }) => amount_tiyn);
+  // A month has as many debits as orders, often over one sum: looking at each order for each debit is their product.
+  const singles = Map.groupBy(orders, ({ amount_tiyn, number }) => `${amount_tiyn} ${number}`);
+  const marked = new Map(orders.map((order) => [order.end_to_end_id, order]));
   const lists = Map.groupBy(listsOf(orders), ({ amount_tiyn }) => amount_tiyn);
   const found = debits.map((debit) => {
-    const { amount_tiyn: sum } = debit;
-    return { debit, orders: findOrders(singles.get(sum) ?? [], lists.get(sum) ?? [], debit) };
+    const { amount_tiyn: sum, number, purpose } = debit;
+    const named = new Set([
+      ...(singles.get(`${sum} ${numberOf(number)}`) ?? []),
+      ...(purpose.match(MARKS) ?? []).flatMap((mark) => marked.get(mark) ?? []),
+    ]);
+    return { debit, orders: findOrders([...named], lists.get(sum) ?? [], debit) };
   });
   const claims = new Map<number, number>();
   for (const { orders: claimed } of found)
@@ -70,7 +75,10 @@ async function settleFrom(
   );
 }
 
-/** Of what is over its sum, the one order or the one list that a debit is beyond doubt; null when there is none or more than one. */
+/** The mark that every order carries into its purpose or beside it, as `payAct` makes it. */
+const MARKS = /KLS[0-9A-F]{20}/g;
+
+/** Of the orders it names and the lists over its sum, the one that a debit is beyond doubt; null when there is none or more than one. */
 function findOrders(
   orders: readonly OrderRow[],
   lists: readonly PaidList[],
@@ -83,10 +91,9 @@ function findOrders(
 }
 
 function isOrder(order: OrderRow, debit: OpenDebit): boolean {
-  if (!isOfAccount(order, debit)) return false;
+  if (order.amount_tiyn !== debit.amount_tiyn || !isOfAccount(order, debit)) return false;
   if (debit.counterparty_iban !== null && debit.counterparty_iban !== order.payee_iban) return false;
-  if (debit.counterparty_bin !== null && debit.counterparty_bin !== order.payee_bin) return false;
-  return numberOf(debit.number) === String(order.number) || debit.purpose.includes(order.end_to_end_id);
+  return debit.counterparty_bin === null || debit.counterparty_bin === order.payee_bin;
 }
 
 function isList(list: PaidList, debit: OpenDebit): boolean {

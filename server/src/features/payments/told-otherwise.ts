@@ -18,10 +18,12 @@ type Said = Pick<
  * same operation differently. Each that is known stands for one; where words could mean another operation, it is one.
  */
 export function dropToldOtherwise<Row extends Said>(rows: readonly Row[], known: readonly Said[]): Row[] {
-  const open = Map.groupBy(known, keyOf);
+  // Words are made plain once: of a thousand payments of one day and sum each is compared with each.
+  const open = Map.groupBy(known.map(inWords), ({ said }) => keyOf(said));
   return rows.filter((row) => {
     const alike = open.get(keyOf(row)) ?? [];
-    const at = alike.findIndex((one) => isSame(row, one));
+    const own = inWords(row);
+    const at = alike.findIndex((one) => isSame(own, one));
     if (at >= 0) alike.splice(at, 1);
     return at < 0;
   });
@@ -30,10 +32,16 @@ export function dropToldOtherwise<Row extends Said>(rows: readonly Row[], known:
 const keyOf = ({ direction, day, amount_tiyn, currency }: Said) =>
   `${direction} ${day} ${amount_tiyn} ${currency}`;
 
+const inWords = (said: Said) => ({
+  said,
+  number: numberWords(said.number),
+  purpose: plainWords(said.purpose),
+});
+type InWords = ReturnType<typeof inWords>;
+
 /** Nothing that both say may differ, and one of the words by which a bank tells operations apart must be the same. */
-function isSame(one: Said, other: Said): boolean {
-  const [number, otherNumber] = [numberWords(one.number), numberWords(other.number)];
-  const [purpose, otherPurpose] = [plainWords(one.purpose), plainWords(other.purpose)];
+function isSame({ said: one, number, purpose }: InWords, { said: other, ...words }: InWords): boolean {
+  const { number: otherNumber, purpose: otherPurpose } = words;
   const bothNumbers = number !== '' && otherNumber !== '';
   const bothPurposes = purpose !== '' && otherPurpose !== '';
   if (bothNumbers && number !== otherNumber) return false;
