@@ -9,6 +9,7 @@ import { KeyValue } from './key-value.tsx';
 import { KnpInput } from './knp-input.tsx';
 import { PageHeader } from './page-header.tsx';
 import { PaperNumber, paperNumberOf } from './paper-number.tsx';
+import { useForm } from './use-form.ts';
 import { matchingParties, PartyPicker } from './party-picker.tsx';
 import { PlainButton, PlainButtonLink } from './plain-button.tsx';
 import { RefusedLines } from './refused-lines.tsx';
@@ -268,31 +269,44 @@ describe('one of many companies', () => {
 });
 
 describe('number and date of a paper', () => {
-  const paper = async (props: object = {}) => {
-    const onChange = vi.fn();
-    const screen = await show(<PaperNumber number="" date="" onChange={onChange} {...props} />);
-    return { screen, onChange };
+  const paper = async (faults: { number?: string; date?: string } = {}) => {
+    const heard = vi.fn();
+    function Sample() {
+      const form = useForm({ number: '', date: '' }, { check: () => faults, onChange: heard });
+      return (
+        <form {...form.bind(async () => undefined)}>
+          <PaperNumber field={form.field} />
+          <button type="submit">Дальше</button>
+        </form>
+      );
+    }
+    const screen = await show(<Sample />);
+    return { screen, heard };
   };
 
   it('tells each by itself', async () => {
-    const { screen, onChange } = await paper();
+    const { screen, heard } = await paper();
     const [number, date] = [screen.getByRole('textbox').nth(0), screen.getByRole('textbox').nth(1)];
     await number.fill('Д-7');
     await date.fill('05.01.2027');
-    expect(onChange.mock.calls).toEqual([[{ number: 'Д-7' }], [{ date: '2027-01-05' }]]);
+    expect(heard.mock.calls).toEqual([
+      [{ number: 'Д-7', date: '' }],
+      [{ number: 'Д-7', date: '2027-01-05' }],
+    ]);
   });
 
   it.each([
     [{ number: 'уже есть' }, 0],
     [{ date: 'раньше начала' }, 1],
   ])('shows %o at its field alone', async (faults, at) => {
-    const { screen } = await paper({ faults });
-    const wrong = screen
-      .getByRole('textbox')
-      .elements()
-      .map((field) => field.getAttribute('aria-invalid') === 'true');
-    expect(wrong.indexOf(true)).toBe(at);
-    expect(wrong.filter(Boolean)).toHaveLength(1);
+    const { screen } = await paper(faults);
+    await screen.getByRole('button', { name: 'Дальше' }).click();
+    const wrong = () =>
+      screen
+        .getByRole('textbox')
+        .elements()
+        .map((field) => field.getAttribute('aria-invalid') === 'true');
+    await expect.poll(wrong).toEqual([at === 0, at === 1]);
   });
 
   it.each([

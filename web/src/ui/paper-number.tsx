@@ -2,45 +2,33 @@ import { COUNTED, MAX_CONTRACT_NUMBER } from '@kelisim/shared/features/documents
 import { TextInput } from '@mantine/core';
 import { useTexts } from '../platform/i18n.ts';
 import { DateInput } from './date-input.tsx';
+import type { FieldProps } from './use-form.ts';
 
 interface PaperNumberProps {
-  number: string;
-  date: string;
-  faults?: { number?: string | undefined; date?: string | undefined };
+  /** Of the fields `number` and `date`. */
+  field: (path: 'number' | 'date') => FieldProps;
   /** Several contracts share what is typed: the number needs the place of the counter. */
   many?: boolean;
   /** Of an agreement that adds to a contract. */
   agreement?: boolean;
-  onChange: (part: { number?: string; date?: string }) => void;
 }
 
 /** Number and date of a contract as on its paper; both may stay empty. */
-export function PaperNumber({
-  number,
-  date,
-  faults = {},
-  many = false,
-  agreement,
-  onChange,
-}: PaperNumberProps) {
+export function PaperNumber({ field, many = false, agreement }: PaperNumberProps) {
   const t = useTexts('ui');
   return (
     <div className="k-pair">
       <TextInput
         label={t(agreement ? 'paper_number.agreement_number' : 'paper_number.number')}
         description={t(many ? 'paper_number.number_many' : 'paper_number.number_hint', { counted: COUNTED })}
-        maxLength={MAX_CONTRACT_NUMBER}
         autoComplete="off"
-        value={number}
-        error={faults.number}
-        onChange={(event) => onChange({ number: event.currentTarget.value })}
+        {...field('number')}
+        maxLength={MAX_CONTRACT_NUMBER}
       />
       <DateInput
         label={t(agreement ? 'paper_number.agreement_date' : 'paper_number.date')}
         description={t('paper_number.date_hint')}
-        value={date}
-        error={faults.date}
-        onChange={(next) => onChange({ date: next })}
+        {...field('date')}
       />
     </div>
   );

@@ -5,6 +5,7 @@ import type { FormEvent, RefObject } from 'react';
 import { ApiError, isDeclined } from '../platform/api-error.ts';
 import { errorText } from '../platform/error-text.ts';
 import { useTextByCode } from '../platform/i18n.ts';
+import type { FormDraft } from './form-draft.ts';
 import { faultsOf, patternOf } from './form-faults.ts';
 import type { Faults } from './form-faults.ts';
 
@@ -17,7 +18,8 @@ export interface FormOptions<V> {
   words?: Partial<Record<string, string>>;
   /** The field of this form that shows a fault of the server, where it has another name on the wire. */
   fieldOf?: (wire: string) => string;
-  /** Hears of every change, to keep a copy on the device. */
+  /** Where what is typed is kept; what is kept already is what the form begins with. */
+  draft?: FormDraft<V>;
   onChange?: (values: V) => void;
 }
 
@@ -37,6 +39,8 @@ export interface FieldProps {
 export interface Form<V> {
   ref: RefObject<HTMLFormElement | null>;
   values: V;
+  /** Began with what was typed before. */
+  restored: boolean;
   /** Changes several fields at once. */
   set: (part: Partial<V>) => void;
   /** `<TextInput label={…} {...form.field('title')} />`; a field of a list is `services.0.rate`. */
@@ -74,18 +78,22 @@ const FAULTY = '[aria-invalid="true"], input[data-invalid="true"]';
 
 /** The state of a form: values, what is wrong with them, the way to the server. The only place that uses the library. */
 export function useForm<V extends object>(initial: V | (() => V), options: FormOptions<V> = {}): Form<V> {
-  const { limits = {}, check, words, fieldOf, onChange } = options;
+  const { limits = {}, check, words, fieldOf, draft, onChange } = options;
   const say = useTextByCode('ui');
   const ref = useRef<HTMLFormElement>(null);
   const running = useRef(false);
   const shown = useRef(new Set<string>());
   const [first] = useState(initial);
+  const [kept] = useState(() => draft?.read() ?? null);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const form = useMantineForm<V>({
-    initialValues: first,
+    initialValues: kept ?? first,
     validate: (values) => faultsOf(values, limits, check?.(values)),
-    ...(onChange && { onValuesChange: onChange }),
+    onValuesChange: (values) => {
+      draft?.keep(values);
+      onChange?.(values);
+    },
   });
 
   // The library types a field by a path that the compiler knows; here a path is a text.
@@ -136,6 +144,7 @@ export function useForm<V extends object>(initial: V | (() => V), options: FormO
   return {
     ref,
     values: form.values,
+    restored: kept !== null,
     set: (part) => {
       for (const [name, value] of Object.entries(part)) setField(name, value);
     },

@@ -5,7 +5,9 @@ import { userEvent } from 'vitest/browser';
 import { ApiError, DECLINED } from '../platform/api-error.ts';
 import { show } from '../../test/show.tsx';
 import { FormDialog } from './form-dialog.tsx';
+import { formDraft } from './form-draft.ts';
 import { MoneyInput } from './number-input.tsx';
+import { RestoredNote } from './restored-note.tsx';
 import { useForm, type FormOptions } from './use-form.ts';
 
 interface Values {
@@ -241,4 +243,35 @@ it('focuses a password that is wrong', async () => {
   const screen = await show(<Entry />);
   await screen.getByRole('button', { name: 'Войти' }).click();
   await expect.poll(() => document.activeElement?.getAttribute('type')).toBe('password');
+});
+
+describe('what was typed before', () => {
+  const empty = { reason: '', amount: '', lines: [] };
+  const draft = formDraft<Values>('sample', empty, 'sessionStorage');
+
+  it('is what the form begins with, and what is typed is kept', async () => {
+    draft.keep({ ...empty, reason: 'сумма' });
+    const { reason, amount } = await sample({ options: { draft } });
+    await expect.element(reason).toHaveValue('сумма');
+    await amount.fill('12');
+    expect(draft.read()).toEqual({ ...empty, reason: 'сумма', amount: '12' });
+    draft.keep(null);
+  });
+
+  it('is forgotten with an empty form', async () => {
+    draft.keep({ ...empty, reason: 'сумма' });
+    function Note() {
+      const form = useForm<Values>(empty, { draft });
+      return (
+        <>
+          <RestoredNote form={form} said="Мы сохранили" clear="Заново" />
+          <TextInput label="Причина" {...form.field('reason')} />
+        </>
+      );
+    }
+    const screen = await show(<Note />);
+    await screen.getByRole('button', { name: 'Заново' }).click();
+    await expect.element(screen.getByRole('textbox', { name: 'Причина' })).toHaveValue('');
+    expect(draft.read()).toBeNull();
+  });
 });

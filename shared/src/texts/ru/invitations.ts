@@ -142,8 +142,6 @@ export default {
     type: 'Вид договора',
     start: 'Действует с',
     end: 'Действует до',
-    required: 'Заполните это поле',
-    phone_wrong: 'Нужен номер мобильного: +7 7XX XXX XX XX',
     choose_contract: 'Выберите договор',
     file_required: 'Приложите договор',
     dates: 'Дата окончания раньше даты начала',

@@ -66,13 +66,7 @@ export default function EndDialog({ document, onClose }: EndDialogProps) {
         progress={upload.progress}
         {...form.files('file')}
       />
-      <PaperNumber
-        number={form.values.number}
-        date={form.values.date}
-        agreement
-        faults={{ number: form.fault('number'), date: form.fault('date') }}
-        onChange={form.set}
-      />
+      <PaperNumber field={form.field} agreement />
       <DateInput
         label={t('end.day')}
         min={document.start_date}

@@ -43,13 +43,7 @@ export default function RenewDialog({ document_ids, onClose, onStarted }: RenewD
       onClose={onClose}
     >
       <p className="k-second k-small">{t('renew.text')}</p>
-      <PaperNumber
-        number={form.values.number}
-        date={form.values.date}
-        many={document_ids.length > 1}
-        faults={{ number: form.fault('number'), date: form.fault('date') }}
-        onChange={form.set}
-      />
+      <PaperNumber field={form.field} many={document_ids.length > 1} />
       <div className="k-pair">
         <DateInput label={t('renew.start')} {...form.field('start_date')} />
         <DateInput

@@ -1,16 +1,19 @@
 import { Button } from '@mantine/core';
 import { IconTableImport, IconUserPlus } from '@tabler/icons-react';
+import { Suspense } from 'react';
 import { useTexts } from '../../platform/i18n.ts';
 import { searchFlag, searchOneOf, useUrlState } from '../../platform/url-state.ts';
 import type { RawSearch } from '../../platform/url-state.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { AppLink } from '../../ui/app-link.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ViewTabs } from '../../ui/view-tabs.tsx';
 import { ExecutorsList, useExecutorLimit } from '../executors/public.ts';
 import { InvitationsTable } from './invitations-table.tsx';
-import { InviteDialog } from './invite-dialog.tsx';
 import { useInvitations, useMayInvite } from './invitations.data.ts';
+
+const InviteDialog = lazyPart(() => import('./invite-dialog.tsx'));
 
 const HERE = '/lk/business/executors';
 const read = (raw: RawSearch) => ({
@@ -67,11 +70,13 @@ export default function ExecutorsPage() {
       )}
       {view === 'invited' && mayInvite ? <InvitationsTable deed={deed} /> : <ExecutorsList invite={deed} />}
       {mayInvite && invite && (
-        <InviteDialog
-          onClose={(sent) =>
-            change({ invite: undefined, ...(sent ? { view: 'invited' } : {}) }, { replace: true })
-          }
-        />
+        <Suspense fallback={null}>
+          <InviteDialog
+            onClose={(sent) =>
+              change({ invite: undefined, ...(sent ? { view: 'invited' } : {}) }, { replace: true })
+            }
+          />
+        </Suspense>
       )}
     </>
   );

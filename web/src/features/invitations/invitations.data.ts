@@ -1,11 +1,10 @@
 import type { Invitation } from '@kelisim/shared/features/invitations/invitations.contract.ts';
 import type { InvitationStatus } from '@kelisim/shared/features/invitations/invitation-status.ts';
 import { keepPreviousData } from '@tanstack/react-query';
-import { useState } from 'react';
 import { api } from '../../platform/api.ts';
 import type { Answer } from '../../platform/api.ts';
-import { newIdempotencyKey } from '../../platform/http.ts';
 import { invalidate, useCall, useAction } from '../../platform/query.ts';
+import { useRepeatKey } from '../../platform/repeat-key.ts';
 import type { Tone } from '../../ui/status-dot.tsx';
 import { followRun } from '../jobs/public.ts';
 
@@ -143,39 +142,29 @@ export interface NewInvitation {
 type Contract = { choice: string } | { upload: NewContract; file: File };
 
 /**
- * The contract, when it is a new one, and then the invitation. Their keys stay the same until it has worked, so that a
- * second press after a lost answer makes nothing twice.
+ * The contract, when it is a new one, and then the invitation. Their keys stay the same until something is changed, so
+ * that a second press after a lost answer makes nothing twice.
  */
 export function useInvite() {
-  const [busy, setBusy] = useState(false);
-  const [keys, setKeys] = useState(() => [newIdempotencyKey(), newIdempotencyKey()] as const);
-  const invite = async (invitation: NewInvitation, contract: Contract): Promise<Invitation> => {
-    setBusy(true);
-    try {
-      const asked =
-        'choice' in contract
-          ? askedOf(contract.choice)
-          : pick(
-              await api.call(
-                'invitations.upload_contract',
-                { body: contract.upload, files: { file: contract.file } },
-                { idempotency_key: keys[0] },
-              ),
-            );
-      const made = await api.call(
-        'invitations.create',
-        { body: { ...invitation, ...asked } },
-        { idempotency_key: keys[1] },
-      );
-      await invalidate(['invitations.', 'executors.']);
-      return made;
-    } finally {
-      setBusy(false);
-    }
+  const ofUpload = useRepeatKey();
+  const ofInvitation = useRepeatKey();
+  return async (invitation: NewInvitation, contract: Contract): Promise<void> => {
+    const file = 'file' in contract ? contract.file : undefined;
+    const all = [invitation, contract, file?.name, file?.size, file?.lastModified];
+    const asked =
+      'choice' in contract
+        ? askedOf(contract.choice)
+        : pick(
+            await api.call(
+              'invitations.upload_contract',
+              { body: contract.upload, files: { file: contract.file } },
+              { idempotency_key: ofUpload(all) },
+            ),
+          );
+    const body = { ...invitation, ...asked };
+    await api.call('invitations.create', { body }, { idempotency_key: ofInvitation(all) });
+    await invalidate(['invitations.', 'executors.']);
   };
-  /** What is typed has changed: it is another deed. */
-  const renew = () => setKeys([newIdempotencyKey(), newIdempotencyKey()]);
-  return { busy, invite, renew };
 }
 
 const pick = ({ contract_document_id }: { contract_document_id: number }) => ({ contract_document_id });

@@ -2,6 +2,7 @@ import { Alert, Button, Select, Textarea } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { ChangeEvent } from 'react';
 import { api } from '../../platform/api.ts';
 import { errorText } from '../../platform/error-text.ts';
 import { useTexts } from '../../platform/i18n.ts';
@@ -182,7 +183,18 @@ function ForAll({ many }: { many: ReturnType<typeof useInviteMany> }) {
             </>
           )}
         </div>
-        <PaperNumber number={draft.number} date={draft.date} many onChange={many.changeForAll} />
+        <PaperNumber
+          many
+          field={(name) => ({
+            name,
+            value: draft[name],
+            error: undefined,
+            onChange: (changed: string | ChangeEvent<HTMLInputElement>) =>
+              many.changeForAll({
+                [name]: typeof changed === 'string' ? changed : changed.currentTarget.value,
+              }),
+          })}
+        />
       </div>
     </Card>
   );

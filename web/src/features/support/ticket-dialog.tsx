@@ -1,16 +1,16 @@
 import limits from 'virtual:form-limits/support.create';
 import type { Ticket } from '@kelisim/shared/features/support/support.contract.ts';
 import { TICKET_THEMES } from '@kelisim/shared/features/support/ticket-status.ts';
-import { Button, Select, Textarea } from '@mantine/core';
-import { useState } from 'react';
+import { Select, Textarea } from '@mantine/core';
 import { useTexts } from '../../platform/i18n.ts';
 import { FormFoot } from '../../ui/form-foot.tsx';
+import { RestoredNote } from '../../ui/restored-note.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { useIsPhone } from '../../ui/use-phone.ts';
 import { Window } from '../../ui/window.tsx';
 import { AttachmentField } from './attachment-field.tsx';
-import { draftKey, EMPTY_DRAFT, keepSupportDraft, readSupportDraft } from './support-draft.ts';
+import { EMPTY_DRAFT, supportDraft } from './support-draft.ts';
 import { useOpenTicket } from './support.data.ts';
 import css from './support.module.css';
 import { isSendKey } from './send-key.ts';
@@ -27,18 +27,17 @@ interface TicketDialogProps {
 export default function TicketDialog({ title, onClose, onSent }: TicketDialogProps) {
   const t = useTexts('support');
   const isPhone = useIsPhone();
-  const key = draftKey(useWho(), 'new');
-  const [kept] = useState(() => readSupportDraft(key));
-  const form = useForm(kept ?? EMPTY_DRAFT, {
+  const draft = supportDraft(useWho(), 'new');
+  const form = useForm(EMPTY_DRAFT, {
     limits,
     words: { theme_id: t('form.theme_required'), text: t('form.text_required') },
-    onChange: (values) => keepSupportDraft(key, values),
+    draft,
   });
   const attachments = useAttachments();
   const sending = useOpenTicket();
   const save = async (values: typeof EMPTY_DRAFT) => {
     const ticket = await sending.mutateAsync({ ...values, files: attachments.files });
-    keepSupportDraft(key, EMPTY_DRAFT);
+    draft.keep(null);
     toasts.success(t('form.sent', { id: ticket.id }));
     onSent(ticket);
   };
@@ -61,17 +60,10 @@ export default function TicketDialog({ title, onClose, onSent }: TicketDialogPro
         }}
       >
         <p className="k-second">{t('form.lead')}</p>
-        {kept && (
-          <p className={`k-soft-accent k-flat ${css.restored}`} role="status">
-            {t('form.restored')}
-            <Button variant="subtle" size="compact-sm" onClick={() => form.set(EMPTY_DRAFT)}>
-              {t('form.clear')}
-            </Button>
-          </p>
-        )}
+        <RestoredNote form={form} said={t('form.restored')} clear={t('form.clear')} />
         <Select
           label={t('form.theme')}
-          data-autofocus={kept ? undefined : true}
+          data-autofocus={form.restored ? undefined : true}
           allowDeselect={false}
           data={TICKET_THEMES.map((one, at) => ({ value: String(at + 1), label: t(`theme.${one}`) }))}
           description={hint && t(`theme_hint.${hint}`)}
@@ -84,7 +76,7 @@ export default function TicketDialog({ title, onClose, onSent }: TicketDialogPro
           autosize
           minRows={4}
           maxRows={14}
-          data-autofocus={kept ? true : undefined}
+          data-autofocus={form.restored ? true : undefined}
           {...form.field('text')}
         />
         <AttachmentField attachments={attachments} disabled={form.busy} progress={sending.progress} />

@@ -36,15 +36,3 @@ export function makeFieldsOf(
   const name = templates.find(({ id }) => String(id) === template_id)?.name;
   return { ...typed, template_id, title: typed.title ?? name ?? '' };
 }
-
-type Field = 'template_id' | 'executors' | 'title' | 'start_date' | 'end_date';
-
-export function makeFaults(fields: MakeFields): Partial<Record<Field, 'required' | 'dates'>> {
-  const faults: Partial<Record<Field, 'required' | 'dates'>> = {};
-  if (fields.template_id === null) faults.template_id = 'required';
-  if (fields.executors.length === 0) faults.executors = 'required';
-  for (const field of ['title', 'start_date', 'end_date'] as const)
-    if (fields[field].trim() === '') faults[field] = 'required';
-  if (fields.start_date && fields.end_date && fields.end_date < fields.start_date) faults.end_date = 'dates';
-  return faults;
-}
