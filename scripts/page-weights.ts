@@ -22,7 +22,7 @@ const LAYOUT_BUDGETS: Record<string, Budget | null> = {
 const SCREEN_BUDGETS: Record<string, Budget> = {
   // These set a password or fill a longer form.
   '/auth/login/consultation': [150, 20],
-  '/auth/login/password-recovery': [150, 21],
+  '/auth/login/password-recovery': [150, 20],
   '/join/$token': [150, 20],
   '/auth/sign-up/business': [165, 22],
   '/auth/sign-up/executor': [165, 22],

@@ -13,7 +13,8 @@ export interface FormFootProps {
   tone?: 'bad' | undefined;
   /** Whether the dialog begins here, as one without fields does. */
   focused?: boolean;
-  onCancel: () => void;
+  /** None where there is nowhere to go back to. */
+  onCancel?: (() => void) | undefined;
 }
 
 /** How the form of every dialog ends: its error, the way out, and the deed. */
@@ -27,9 +28,11 @@ export function FormFoot({ error, submit, busy, disabled, tone, focused, onCance
         </p>
       )}
       <div className="k-actions">
-        <Button variant="default" disabled={busy} onClick={onCancel}>
-          {t('cancel')}
-        </Button>
+        {onCancel && (
+          <Button variant="default" disabled={busy} onClick={onCancel}>
+            {t('cancel')}
+          </Button>
+        )}
         <Button
           type="submit"
           color={tone}

@@ -4,7 +4,7 @@ import css from './entry-field.module.css';
 
 export interface EntryFieldProps extends InputHTMLAttributes<HTMLInputElement> {
   label: string;
-  error?: string;
+  error?: string | undefined;
   ref?: Ref<HTMLInputElement>;
   /** Inside the field at its right end. */
   tool?: ReactNode;

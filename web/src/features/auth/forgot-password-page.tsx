@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import type { FormEvent } from 'react';
+import type { ChangeEvent, FormEvent } from 'react';
 import { ApiError } from '../../platform/api-error.ts';
 import { api } from '../../platform/api.ts';
 import { errorText } from '../../platform/error-text.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { AppLink } from '../../ui/app-link.tsx';
+import { Failure } from '../../ui/failure.tsx';
 import { EntryField } from './entry-field.tsx';
-import { NewPassword, useNewPassword } from './new-password.tsx';
+import { NewPassword, useNewPasswordFaults } from './new-password.tsx';
 import { SandboxHelp } from './sandbox-help.tsx';
 import css from './sign-in.module.css';
 
@@ -28,7 +29,7 @@ export default function ForgotPasswordPage() {
       )}
       {step === 'done' && (
         <div className={css.form}>
-          <p role="status" className={css.good}>
+          <p role="status" className="k-soft-good k-good k-pad k-flat">
             {t('forgot.done')}
           </p>
           <Button component={AppLink} href="/auth/login" size="md" fullWidth autoFocus>
@@ -99,17 +100,33 @@ function EmailStep({ email, onChange, onSent }: EmailStepProps) {
 function CodeStep({ email, onOther, onDone }: { email: string; onOther: () => void; onDone: () => void }) {
   const t = useTexts('auth');
   const { busy, error, run } = useAsk();
-  const [code, setCode] = useState('');
-  const [short, setShort] = useState(false);
-  const given = useNewPassword([email]);
+  const faultsOf = useNewPasswordFaults();
+  const [typed, setTyped] = useState({ code: '', new_password: '', confirm_password: '' });
+  const [faults, setFaults] = useState<Partial<typeof typed>>({});
   const form = useRef<HTMLFormElement>(null);
+  const set = (part: Partial<typeof typed>) => {
+    setTyped((before) => ({ ...before, ...part }));
+    setFaults({});
+  };
+  const field = (name: 'new_password' | 'confirm_password') => ({
+    name,
+    value: typed[name],
+    error: faults[name] ?? fieldText(error, name),
+    onChange: (event: ChangeEvent<HTMLInputElement>) => set({ [name]: event.currentTarget.value }),
+  });
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const right = given.check();
-    setShort(code.length < 6);
-    if (!right || code.length < 6) return focusFirst(form.current);
-    const { password: new_password, again: confirm_password } = given;
-    const body = { email: email.trim(), code, new_password, confirm_password };
+    const { password, again } = faultsOf(typed.new_password, typed.confirm_password, [email]);
+    const found = {
+      ...(typed.code.length < 6 && { code: t('code_missing') }),
+      ...(typed.new_password === ''
+        ? { new_password: t('password_missing') }
+        : password && { new_password: password }),
+      ...(again && { confirm_password: again }),
+    };
+    setFaults(found);
+    if (Object.keys(found).length > 0) return focusFirst(form.current);
+    const body = { email: email.trim(), ...typed };
     if (await run(() => api.call('auth.forgot_confirm', { body }))) onDone();
     else focusFirst(form.current);
     return undefined;
@@ -124,18 +141,16 @@ function CodeStep({ email, onOther, onDone }: { email: string; onOther: () => vo
         autoComplete="one-time-code"
         autoFocus
         maxLength={6}
-        value={code}
-        error={short ? t('code_missing') : fieldText(error, 'code')}
-        onChange={(event) => {
-          setCode(event.currentTarget.value.replace(/\D/g, ''));
-          setShort(false);
-        }}
+        value={typed.code}
+        error={faults.code ?? fieldText(error, 'code')}
+        onChange={(event) => set({ code: event.currentTarget.value.replace(/\D/g, '') })}
       />
-      <SandboxHelp of="code" to={email.trim()} onFill={setCode} />
+      <SandboxHelp of="code" to={email.trim()} onFill={(code) => set({ code })} />
       <NewPassword
         labels={{ password: t('forgot.new_password'), again: t('forgot.confirm_password') }}
-        given={given}
-        error={error}
+        password={field('new_password')}
+        again={field('confirm_password')}
+        about={[email]}
       />
       <Said error={error} fields={['code', 'new_password', 'confirm_password']} />
       <Button type="submit" size="md" fullWidth loading={busy}>
@@ -175,10 +190,6 @@ function focusFirst(form: HTMLFormElement | null): void {
 
 /** What no field takes. */
 function Said({ error, fields = [] }: { error: unknown; fields?: string[] }) {
-  const shown = error && !(error instanceof ApiError && error.field && fields.includes(error.field));
-  return (
-    <div role="alert" className={css.alert}>
-      {shown ? <p className={css.error}>{errorText(error)}</p> : null}
-    </div>
-  );
+  const shown = error !== null && !(error instanceof ApiError && error.field && fields.includes(error.field));
+  return <Failure text={shown && errorText(error)} />;
 }

@@ -3,6 +3,8 @@ import type { PasswordFault, PasswordMeter } from '@kelisim/shared/features/auth
 import { useEffect, useState } from 'react';
 
 let meter: Promise<PasswordMeter> | null = null;
+/** The same, once it has come. */
+let here: PasswordMeter | null = null;
 
 /** The dictionaries are some hundred kilobytes: they come when somebody begins to type a password. */
 function loadMeter(): Promise<PasswordMeter> {
@@ -10,10 +12,11 @@ function loadMeter(): Promise<PasswordMeter> {
     ([{ ZxcvbnFactory }, { adjacencyGraphs, dictionary }]) => {
       const zxcvbn = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
       const breached = new Set<string>(dictionary['passwords-common'] as readonly string[]);
-      return {
+      here = {
         score: (text, words) => zxcvbn.check(text, words).score,
         isBreached: (text) => breached.has(text),
       };
+      return here;
     },
   );
   meter.catch(() => {
@@ -26,6 +29,11 @@ export interface Strength {
   /** 0 to 4. */
   score: number;
   fault: PasswordFault | null;
+}
+
+/** What is wrong with a password; null also while the dictionaries are on their way, for the server judges it too. */
+export function passwordFaultNow(password: string, about: readonly string[]): PasswordFault | null {
+  return here && password ? passwordFault(password, [about.join(' ')], here) : null;
 }
 
 /** How good a password is, by the rule of the server; null while nothing is typed or the dictionaries are on their way. */

@@ -9,6 +9,7 @@ import { errorText } from '../../platform/error-text.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { PhoneInput } from '../../ui/id-inputs.tsx';
 import { useSignIn } from './auth.data.ts';
+import { Failure } from '../../ui/failure.tsx';
 import { EntryField } from './entry-field.tsx';
 import { PasswordField } from './password-field.tsx';
 import { SandboxHelp } from './sandbox-help.tsx';
@@ -122,11 +123,7 @@ export default function PhoneForm({ onDone }: { onDone: (me: Me) => void }) {
           }}
         />
       )}
-      <div role="alert" className={css.alert}>
-        {error !== null && at && !ofField && (
-          <p className={css.error}>{signInErrorText(error, at, t, 'phone')}</p>
-        )}
-      </div>
+      <Failure text={error !== null && at && !ofField && signInErrorText(error, at, t, 'phone')} />
       {by === 'code' && (
         <SendCode
           phone={phone}
@@ -186,9 +183,7 @@ function SendCode({ phone, sent, onSent, onRefused }: SendCodeProps) {
   return (
     <>
       {sent && <p className="k-flat">{t('code_sent')}</p>}
-      <div role="alert" className={css.alert}>
-        {error !== null && <p className={css.error}>{errorText(error)}</p>}
-      </div>
+      <Failure text={error !== null && errorText(error)} />
       {sent ? (
         <button type="button" className={css.link} disabled={busy || left > 0} onClick={() => void send()}>
           {left > 0 ? t('again_in', { seconds: left }) : t('again')}

@@ -1,7 +1,7 @@
 export { isProved, ProveForm } from './prove-form.tsx';
 export { leave, whoIsIn } from './auth.data.ts';
 export { EntryField } from './entry-field.tsx';
-export { NewPassword, useNewPassword } from './new-password.tsx';
+export { NewPassword, useNewPasswordFaults } from './new-password.tsx';
 export { PasswordField } from './password-field.tsx';
 export { usePasswordStrength } from './password-meter.ts';
 export { StrengthMeter } from './strength-meter.tsx';

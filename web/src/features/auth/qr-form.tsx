@@ -7,6 +7,7 @@ import { QrSession } from '../qr-signing/public.ts';
 import type { QrSource } from '../qr-signing/public.ts';
 import { useSignIn } from './auth.data.ts';
 import { signInErrorText } from './sign-in-error.ts';
+import { Failure } from '../../ui/failure.tsx';
 import css from './sign-in.module.css';
 
 /** A code for eGov Mobile; once the phone has signed, this browser is in. */
@@ -42,9 +43,7 @@ export default function QrForm({ onDone }: { onDone: (me: Me) => void }) {
           if (tokens) void signIn(() => Promise.resolve(tokens));
         }}
       />
-      <div role="alert" className={css.alert}>
-        {error !== null && at && <p className={css.error}>{signInErrorText(error, at, t)}</p>}
-      </div>
+      <Failure text={error !== null && at && signInErrorText(error, at, t)} />
     </div>
   );
 }

@@ -4,6 +4,7 @@ import type { FormEvent } from 'react';
 import { api } from '../../platform/api.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import type { SignIn } from './auth.data.ts';
+import { Failure } from '../../ui/failure.tsx';
 import { EntryField } from './entry-field.tsx';
 import { askPasskey } from './passkey.ts';
 import { signInErrorText } from './sign-in-error.ts';
@@ -21,9 +22,11 @@ export default function SecondStep({ entry }: { entry: SignIn }) {
   const half_token = half?.half_token ?? '';
   const hasCode = factors.includes('totp') || factors.includes('recovery_code');
 
+  const failure = error !== null && at && signInErrorText(error, at, t);
+
   const send = async (typed: string) => {
-    const failure = await signIn(() => api.call('auth.second_factor', { body: { half_token, code: typed } }));
-    if (failure) field.current?.select();
+    const refused = await signIn(() => api.call('auth.second_factor', { body: { half_token, code: typed } }));
+    if (refused) field.current?.select();
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -75,7 +78,7 @@ export default function SecondStep({ entry }: { entry: SignIn }) {
               if (kind === 'totp' && /^\d{6}$/.test(typed) && !pending) void send(typed);
             }}
           />
-          <Alert error={error} at={at} />
+          <Failure text={failure} />
           <Button
             type="submit"
             size="md"
@@ -87,7 +90,7 @@ export default function SecondStep({ entry }: { entry: SignIn }) {
           </Button>
         </form>
       )}
-      {!hasCode && <Alert error={error} at={at} />}
+      {!hasCode && <Failure text={failure} />}
       <div className="k-stack k-gap-4 k-center">
         {kind === 'totp' && factors.includes('recovery_code') && (
           <button type="button" className={css.link} onClick={() => turn('recovery')}>
@@ -103,16 +106,6 @@ export default function SecondStep({ entry }: { entry: SignIn }) {
           {t('second.back')}
         </button>
       </div>
-    </div>
-  );
-}
-
-/** What went wrong, in one sentence. */
-function Alert({ error, at }: Pick<SignIn, 'error' | 'at'>) {
-  const t = useTexts('auth');
-  return (
-    <div role="alert" className={css.alert}>
-      {error !== null && at && <p className={css.error}>{signInErrorText(error, at, t)}</p>}
     </div>
   );
 }

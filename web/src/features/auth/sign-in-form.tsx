@@ -7,6 +7,7 @@ import { api } from '../../platform/api.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { useSignIn } from './auth.data.ts';
 import { DemoPeople } from './demo-people.tsx';
+import { Failure } from '../../ui/failure.tsx';
 import { EntryField } from './entry-field.tsx';
 import { PasswordField } from './password-field.tsx';
 import { signInErrorText } from './sign-in-error.ts';
@@ -92,11 +93,7 @@ export default function SignInForm({ onDone, email: known = '', to = 'too' }: Si
           error={said('password')}
           onChange={(event) => change('password', setPassword)(event.currentTarget.value)}
         />
-        <div role="alert" className={css.alert}>
-          {error !== null && at && !emailAtFault(error) && (
-            <p className={css.error}>{signInErrorText(error, at, t)}</p>
-          )}
-        </div>
+        <Failure text={error !== null && at && !emailAtFault(error) && signInErrorText(error, at, t)} />
         <Button type="submit" size="md" fullWidth loading={pending}>
           {t('sign_in')}
         </Button>

@@ -14,6 +14,7 @@ import { knownEmail } from './known-email.ts';
 import { askPasskey } from './passkey.ts';
 import { signInErrorText } from './sign-in-error.ts';
 import SignInForm from './sign-in-form.tsx';
+import { Failure } from '../../ui/failure.tsx';
 import css from './sign-in.module.css';
 import { wayIn } from './way-in.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
@@ -183,13 +184,7 @@ function Below({ way, next, onDone }: BelowProps) {
     );
   return (
     <div className="k-stack k-gap-4 k-center k-above-16">
-      <div role="alert" className={css.alert}>
-        {error !== null && at ? (
-          <p className={css.error}>{signInErrorText(error, at, t)}</p>
-        ) : (
-          lost && <p className={css.error}>{t('bank_lost')}</p>
-        )}
-      </div>
+      <Failure text={error !== null && at ? signInErrorText(error, at, t) : lost && t('bank_lost')} />
       {banks.map(({ bank, name, address }) => (
         <button
           key={bank}

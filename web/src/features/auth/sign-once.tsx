@@ -17,6 +17,7 @@ import {
 } from '../signing/public.ts';
 import type { KeyCard, OpenAnswer } from '../signing/public.ts';
 import { SandboxHelp } from './sandbox-help.tsx';
+import { Failure } from '../../ui/failure.tsx';
 import css from './sign-in.module.css';
 
 /** A short line that is good once, with the digests a browser signs. */
@@ -105,11 +106,7 @@ export function SignOnce({ ask, take, busy, refusal, label, sandbox, children }:
     setNca(await asked());
   };
   const said = trouble ?? refusal;
-  const alert = (
-    <div role="alert" className={css.alert}>
-      {said && <p className={css.error}>{said}</p>}
-    </div>
-  );
+  const alert = <Failure text={said} />;
 
   if (nca) {
     return (

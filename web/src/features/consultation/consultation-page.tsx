@@ -6,6 +6,7 @@ import { useAction } from '../../platform/query.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { PhoneInput } from '../../ui/id-inputs.tsx';
 import { useForm } from '../../ui/use-form.ts';
+import { Failure } from '../../ui/failure.tsx';
 import css from './consultation.module.css';
 
 /** `/auth/login/consultation`: ask to be called. */
@@ -33,7 +34,7 @@ export default function ConsultationPage() {
     return (
       <>
         <h1 className={css.title}>{t('consultation.title')}</h1>
-        <p role="status" className={css.good}>
+        <p role="status" className="k-soft-good k-good k-pad k-above-16 k-below-16">
           {t('consultation.done')}
         </p>
         <Button component={AppLink} href="/auth/login" variant="default" fullWidth size="md">
@@ -81,9 +82,7 @@ export default function ConsultationPage() {
           description={t('consultation.destination_hint')}
           {...form.field('register_link_destination')}
         />
-        <div role="alert" className={css.alert}>
-          {form.failure && <p className={css.error}>{form.failure}</p>}
-        </div>
+        <Failure text={form.failure} />
         <Button type="submit" size="md" fullWidth loading={form.busy}>
           {t('consultation.submit')}
         </Button>

@@ -1,7 +1,7 @@
 import type { Me } from '@kelisim/shared/features/auth/auth.contract.ts';
 import { Button } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
-import type { FormEvent } from 'react';
+import { useEffect, useState } from 'react';
+import limits from 'virtual:form-limits/employee_invitations.join';
 import { api } from '../../platform/api.ts';
 import type { Answer } from '../../platform/api.ts';
 import { ApiError } from '../../platform/api-error.ts';
@@ -10,6 +10,8 @@ import { useTexts } from '../../platform/i18n.ts';
 import { hrefWith, useTextParam } from '../../platform/url-state.ts';
 import { useGo } from '../../ui/app-link.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { Failure } from '../../ui/failure.tsx';
+import { useForm } from '../../ui/use-form.ts';
 import { EntryField, leave, PasswordField, whoIsIn } from '../auth/public.ts';
 import css from './join.module.css';
 import { switchCompany } from '../../platform/switch-company.ts';
@@ -163,11 +165,7 @@ function AcceptPart({ token, invitation, me, onSignIn, onSignOut }: AcceptPartPr
   return (
     <div className={css.form}>
       <p>{t('join.signed_in_as', { email: me.email })}</p>
-      {error !== null && (
-        <p role="alert" className={css.error}>
-          {errorText(error)}
-        </p>
-      )}
+      <Failure text={error !== null && errorText(error)} />
       <Button size="md" fullWidth loading={busy} onClick={() => void accept()}>
         {t('join.submit')}
       </Button>
@@ -185,64 +183,29 @@ interface JoinFormProps {
 /** A new person: name and password. */
 function JoinForm({ token, invitation, onJoined, onLost }: JoinFormProps) {
   const t = useTexts('employees');
-  const [full_name, setName] = useState('');
-  const [password, setPassword] = useState('');
-  const [tried, setTried] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<unknown>(null);
-  const nameField = useRef<HTMLInputElement>(null);
-  const passwordField = useRef<HTMLInputElement>(null);
-  const atPassword = error instanceof ApiError && error.field === 'password';
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
-    if (!full_name.trim()) return nameField.current?.focus();
-    if (!password) return passwordField.current?.focus();
-    setBusy(true);
-    setError(null);
+  const form = useForm(
+    { full_name: '', password: '' },
+    { limits, words: { full_name: t('join.full_name_missing'), password: t('join.password_missing') } },
+  );
+  const save = async (typed: { full_name: string; password: string }) => {
     try {
-      const { email } = await api.call('employee_invitations.join', { body: { token, full_name, password } });
+      const { email } = await api.call('employee_invitations.join', { body: { token, ...typed } });
       onJoined(email);
     } catch (reason) {
-      setBusy(false);
-      if (viewOfFailure(reason).kind !== 'failed') return onLost(reason);
-      setError(reason);
-      passwordField.current?.focus();
+      if (viewOfFailure(reason).kind === 'failed') throw reason;
+      onLost(reason);
     }
   };
   return (
-    <form className={css.form} noValidate onSubmit={(event) => void submit(event)}>
+    <form className={css.form} {...form.bind(save)}>
       <p className={`k-second ${css.second}`}>{t('join.for', { email: invitation.email })}</p>
       {/* So that a password manager keeps the password under the right address. */}
       <input type="email" autoComplete="username" value={invitation.email} readOnly hidden />
-      <EntryField
-        ref={nameField}
-        label={t('join.full_name')}
-        name="name"
-        autoComplete="name"
-        value={full_name}
-        error={tried && !full_name.trim() ? t('join.full_name_missing') : undefined}
-        onChange={(event) => setName(event.currentTarget.value)}
-      />
-      <PasswordField
-        ref={passwordField}
-        label={t('join.password')}
-        name="password"
-        autoComplete="new-password"
-        value={password}
-        error={atPassword ? errorText(error) : tried && !password ? t('join.password_missing') : undefined}
-        onChange={(event) => {
-          setPassword(event.currentTarget.value);
-          setError(null);
-        }}
-      />
+      <EntryField {...form.field('full_name')} label={t('join.full_name')} name="name" autoComplete="name" />
+      <PasswordField {...form.field('password')} label={t('join.password')} autoComplete="new-password" />
       <p className={`k-second ${css.second}`}>{t('join.password_hint')}</p>
-      {error !== null && !atPassword && (
-        <p role="alert" className={css.error}>
-          {errorText(error)}
-        </p>
-      )}
-      <Button type="submit" size="md" fullWidth loading={busy}>
+      <Failure text={form.failure} />
+      <Button type="submit" size="md" fullWidth loading={form.busy}>
         {t('join.submit')}
       </Button>
     </form>

@@ -4,6 +4,7 @@ import type { FormEvent } from 'react';
 import { api } from '../../platform/api.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { useGo } from '../../ui/app-link.tsx';
+import { Failure } from '../../ui/failure.tsx';
 import { AddressInput } from './address-input.tsx';
 import { useDraft } from './draft.ts';
 import { fieldError, focusFirst, formError } from './field-error.ts';
@@ -12,7 +13,7 @@ import type { PersonDraft } from './person-draft.ts';
 import css from './registration.module.css';
 import { useStep } from './registration.data.ts';
 import type { RegistrationState } from './registration.data.ts';
-import { Step, StepActions, StepBones, StepError, StepFrame } from './step-frame.tsx';
+import { Step, StepActions, StepBones, StepFrame } from './step-frame.tsx';
 
 const DATA = '/auth/sign-up/executor/company-data';
 
@@ -67,7 +68,7 @@ function AddressForm({ state }: { state: RegistrationState }) {
             forgive();
           }}
         />
-        <StepError error={formError(error, ['address'])} />
+        <Failure text={formError(error, ['address'])} />
         <StepActions onBack={() => go(DATA)} busy={busy}>
           <Button type="submit" size="md" loading={busy}>
             {t('next')}

@@ -9,10 +9,11 @@ import { useFormats } from '../../platform/use-formats.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { PdfView } from '../../ui/pdf-view.tsx';
 import { focusFirst, formError } from './field-error.ts';
+import { Failure } from '../../ui/failure.tsx';
 import css from './registration.module.css';
 import { useStep } from './registration.data.ts';
 import type { RegistrationState } from './registration.data.ts';
-import { Step, StepActions, StepBones, StepError, StepFrame } from './step-frame.tsx';
+import { Step, StepActions, StepBones, StepFrame } from './step-frame.tsx';
 
 /** The version in force: what is read here is what is accepted. */
 export default function AgreementPage() {
@@ -81,7 +82,7 @@ function Agreement({ state }: { state: RegistrationState }) {
               forgive();
             }}
           />
-          <StepError error={formError(error, [])} />
+          <Failure text={formError(error, [])} />
           <StepActions>
             <Button type="submit" size="md" loading={busy}>
               {t('agreement.submit')}

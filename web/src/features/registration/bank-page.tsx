@@ -11,10 +11,11 @@ import { SandboxHelp } from '../auth/public.ts';
 import { useKnownCompany } from './company.data.ts';
 import { useDraft } from './draft.ts';
 import { fieldError, focusFirst, formError } from './field-error.ts';
+import { Failure } from '../../ui/failure.tsx';
 import css from './registration.module.css';
 import { useKind, useStep } from './registration.data.ts';
 import type { RegistrationState } from './registration.data.ts';
-import { Step, StepActions, StepBones, StepError, StepFrame } from './step-frame.tsx';
+import { Step, StepActions, StepBones, StepFrame } from './step-frame.tsx';
 
 /** The account first: its number says whose bank it is. */
 export default function BankPage() {
@@ -108,7 +109,7 @@ function BankForm({ state, banks, before }: BankFormProps) {
           }
           onChange={(value) => set({ bank_id: value ?? '' })}
         />
-        <StepError error={formError(error, ['iban', 'bank_id'])} />
+        <Failure text={formError(error, ['iban', 'bank_id'])} />
         <StepActions onBack={back} busy={busy}>
           <Button type="submit" size="md" loading={busy}>
             {t('next')}

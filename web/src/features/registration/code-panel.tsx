@@ -9,10 +9,11 @@ import { AppLink } from '../../ui/app-link.tsx';
 import { SandboxHelp } from '../auth/public.ts';
 import { fieldError, focusFirst, formError } from './field-error.ts';
 import { hashKey } from './hash-key.ts';
+import { Failure } from '../../ui/failure.tsx';
 import css from './registration.module.css';
 import { entryOf, useKind, useStep } from './registration.data.ts';
 import type { RegistrationState } from './registration.data.ts';
-import { StepActions, StepError, StepFrame } from './step-frame.tsx';
+import { StepActions, StepFrame } from './step-frame.tsx';
 import { useGo } from '../../ui/app-link.tsx';
 
 interface CodePanelProps {
@@ -92,7 +93,7 @@ export function CodePanel({ of, state }: CodePanelProps) {
             void check(sent);
           }}
         />
-        <StepError error={formError(error, ['code'])} />
+        <Failure text={formError(error, ['code'])} />
         {taken && (
           <AppLink href="/auth/login" className={css.quiet}>
             {t('sign_in')}

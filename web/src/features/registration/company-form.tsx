@@ -6,6 +6,7 @@ import { api } from '../../platform/api.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { BinIinInput } from '../../ui/id-inputs.tsx';
 import { SandboxHelp } from '../auth/public.ts';
+import { Failure } from '../../ui/failure.tsx';
 import { AddressInput } from './address-input.tsx';
 import { useFilling, useKnownCompany, useRegister } from './company.data.ts';
 import type { CompanyType } from './company.data.ts';
@@ -15,7 +16,7 @@ import { RegisterSays } from './register-says.tsx';
 import css from './registration.module.css';
 import { useStep } from './registration.data.ts';
 import type { RegistrationState } from './registration.data.ts';
-import { StepActions, StepBones, StepError, StepFrame } from './step-frame.tsx';
+import { StepActions, StepBones, StepFrame } from './step-frame.tsx';
 
 const FIELDS = ['bin', 'type', 'name', 'ceo', 'director_position', 'address'];
 const TYPES = ['too', 'ao', 'other'] as const;
@@ -151,7 +152,7 @@ function Fields({ state, known }: { state: RegistrationState; known: Known }) {
             />
           </>
         )}
-        <StepError error={formError(error, FIELDS)} />
+        <Failure text={formError(error, FIELDS)} />
         <StepActions>
           <Button type="submit" size="md" loading={busy} disabled={register.asking}>
             {t('next')}

@@ -6,10 +6,11 @@ import { useTextByCode, useTexts } from '../../platform/i18n.ts';
 import { useDraft } from './draft.ts';
 import { fieldError, focusFirst, formError } from './field-error.ts';
 import { SandboxHelp, StrengthMeter, usePasswordStrength } from '../auth/public.ts';
+import { Failure } from '../../ui/failure.tsx';
 import css from './registration.module.css';
 import { useKind, useStep } from './registration.data.ts';
 import type { RegistrationState } from './registration.data.ts';
-import { StepActions, StepError, StepFrame } from './step-frame.tsx';
+import { StepActions, StepFrame } from './step-frame.tsx';
 
 const SHAPE = /^[^@\s]+@[^@\s]+\.[^@\s]+$/;
 
@@ -85,7 +86,7 @@ export function EmailPanel({ state }: { state: RegistrationState }) {
           />
           <StrengthMeter strength={strength} />
         </div>
-        <StepError error={formError(error, ['email', 'password'])} />
+        <Failure text={formError(error, ['email', 'password'])} />
         <StepActions>
           <Button type="submit" size="md" loading={busy}>
             {t('email.submit')}

@@ -5,10 +5,11 @@ import { api } from '../../platform/api.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { useDraft } from './draft.ts';
 import { fieldError, focusFirst, formError } from './field-error.ts';
+import { Failure } from '../../ui/failure.tsx';
 import css from './registration.module.css';
 import { useStep } from './registration.data.ts';
 import type { RegistrationState } from './registration.data.ts';
-import { Step, StepActions, StepError, StepFrame } from './step-frame.tsx';
+import { Step, StepActions, StepFrame } from './step-frame.tsx';
 
 /** The login of ИС ЭСФ, or later. */
 export default function EsfPage() {
@@ -64,7 +65,7 @@ function EsfForm({ state }: { state: RegistrationState }) {
             forgive();
           }}
         />
-        <StepError error={formError(error, ['login_esf', 'password'])} />
+        <Failure text={formError(error, ['login_esf', 'password'])} />
         <StepActions>
           <Button type="submit" size="md" loading={busy}>
             {t('next')}

@@ -19,7 +19,7 @@ import {
   useSigner,
 } from '../signing/public.ts';
 import type { KeyCard, OpenAnswer } from '../signing/public.ts';
-import css from './registration.module.css';
+import { Failure } from '../../ui/failure.tsx';
 import { StepActions } from './step-frame.tsx';
 
 export type Means = 'key_file' | 'ncalayer';
@@ -114,11 +114,7 @@ export function KeySigning(props: KeySigningProps) {
   /** The key of an employee is good here too: an administrator looks then. */
   const fault = chosen && keyFault(chosen, bin, now);
   const stops = fault !== null && fault !== 'no_right';
-  const said = (
-    <div role="alert" className={css.alert}>
-      {(trouble ?? refusal) && <p className={css.error}>{trouble ?? refusal}</p>}
-    </div>
-  );
+  const said = <Failure text={trouble ?? refusal} />;
 
   if (way === 'phone' && phone) {
     return (

@@ -11,10 +11,11 @@ import { SandboxHelp } from '../auth/public.ts';
 import { dropDrafts, useDraft } from './draft.ts';
 import { fieldError, focusFirst, formError } from './field-error.ts';
 import { hashKey } from './hash-key.ts';
+import { Failure } from '../../ui/failure.tsx';
 import css from './registration.module.css';
 import { entryOf, useKind, useStep } from './registration.data.ts';
 import type { RegistrationState } from './registration.data.ts';
-import { StepActions, StepError, StepFrame } from './step-frame.tsx';
+import { StepActions, StepFrame } from './step-frame.tsx';
 
 interface PhonePanelProps {
   /** What stood in the link of an SMS or e-mail. */
@@ -69,7 +70,7 @@ export function PhonePanel({ link, unfinished }: PhonePanelProps) {
   ];
   return (
     <StepFrame stage="phone" need_sign_contract={bound !== null} title={t(`title_${kind}`)}>
-      {opened.of === 'dead' && <StepError error={t('start.link_ended')} />}
+      {opened.of === 'dead' && <Failure text={t('start.link_ended')} />}
       {live?.company_name && (
         <div className={css.invited}>
           <p className="k-bold">
@@ -119,7 +120,7 @@ export function PhonePanel({ link, unfinished }: PhonePanelProps) {
             }}
           />
         )}
-        <StepError error={formError(error, bound ? [] : ['phone'])} />
+        <Failure text={formError(error, bound ? [] : ['phone'])} />
         <StepActions busy={busy}>
           <Button type="submit" size="md" loading={busy || opened.of === 'asking'}>
             {t('start.send')}

@@ -102,15 +102,6 @@ export function Step({
   return children(state);
 }
 
-/** What could not be said beside a field. */
-export function StepError({ error }: { error: string | null }) {
-  return (
-    <div role="alert" className={css.alert}>
-      {error && <p className={css.error}>{error}</p>}
-    </div>
-  );
-}
-
 interface ActionsProps {
   onBack?: (() => void) | undefined;
   busy?: boolean;

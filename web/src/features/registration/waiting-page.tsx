@@ -12,10 +12,11 @@ import { PlainButtonLink } from '../../ui/plain-button.tsx';
 import { knownEmail } from '../auth/public.ts';
 import { dropDrafts } from './draft.ts';
 import { hashKey } from './hash-key.ts';
+import { Failure } from '../../ui/failure.tsx';
 import css from './registration.module.css';
 import { useHashKey, useKind } from './registration.data.ts';
 import type { RegistrationState } from './registration.data.ts';
-import { Step, StepActions, StepBones, StepError, StepFrame } from './step-frame.tsx';
+import { Step, StepActions, StepBones, StepFrame } from './step-frame.tsx';
 
 const ASK_EVERY_MS = 5_000;
 /** A step that an administrator may have sent it back to is told of here first. */
@@ -110,7 +111,7 @@ function Finish({ hash_key }: { hash_key: string }) {
   };
   return (
     <>
-      <StepError error={fault} />
+      <Failure text={fault} />
       <StepActions>
         <Button size="md" autoFocus loading={busy} onClick={() => void finish()}>
           {t('waiting.enter')}

@@ -1,19 +1,21 @@
 import type { Me } from '@kelisim/shared/features/auth/auth.contract.ts';
-import { isMobilePhone } from '@kelisim/shared/kernel/phone.ts';
-import { Button, TextInput } from '@mantine/core';
-import { Fragment, useState } from 'react';
-import type { FormEvent } from 'react';
-import { ApiError } from '../../platform/api-error.ts';
+import { TextInput } from '@mantine/core';
+import { Fragment, useRef, useState } from 'react';
+import ofCode from 'virtual:form-limits/credentials.check_password';
+import ofEmail from 'virtual:form-limits/credentials.start_email';
+import ofPassword from 'virtual:form-limits/credentials.update_password';
+import ofPhone from 'virtual:form-limits/credentials.start_phone';
 import { api } from '../../platform/api.ts';
-import { errorText } from '../../platform/error-text.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { invalidate } from '../../platform/query.ts';
+import { FormFoot } from '../../ui/form-foot.tsx';
 import { PhoneInput } from '../../ui/id-inputs.tsx';
-import { NewPassword, SandboxHelp, useNewPassword } from '../auth/public.ts';
+import { useForm } from '../../ui/use-form.ts';
+import { NewPassword, SandboxHelp, useNewPasswordFaults } from '../auth/public.ts';
 import type { Change } from './security.data.ts';
-import css from './security.module.css';
 
 export type Credential = 'email' | 'phone' | 'password';
+type Side = 'old' | 'new';
 
 interface ChangeFormProps {
   me: Me;
@@ -23,88 +25,79 @@ interface ChangeFormProps {
   onCancel?: () => void;
 }
 
+const EMPTY = { email: '', phone: '', old: '', new: '', password: '', confirm_password: '' };
+const STARTS = { email: ofEmail, phone: ofPhone, password: {} };
+
 /** Changing what one signs in with: the new one, the codes of both sides, done. Nothing typed is lost in between. */
 export function ChangeForm({ me, kind, onDone, onCancel }: ChangeFormProps) {
   const t = useTexts('security');
   const auth = useTexts('auth');
-  const [target, setTarget] = useState('');
-  const [codes, setCodes] = useState({ old: '', new: '' });
   const [change, setChange] = useState<Change | null>(null);
-  const [error, setError] = useState<unknown>(null);
-  const [busy, setBusy] = useState(false);
-  const [wrong, setWrong] = useState<string | null>(null);
-  const given = useNewPassword([me.email, me.full_name, me.phone ?? '']);
+  /** Whose code is being checked. */
+  const side = useRef<Side>('old');
+  const faultsOf = useNewPasswordFaults();
+  const about = [me.email, me.full_name, me.phone ?? ''];
+  const form = useForm(EMPTY, {
+    limits: change
+      ? {
+          ...(isOpen(change, 'old') && { old: ofCode.code! }),
+          ...(isOpen(change, 'new') && { new: ofCode.code! }),
+          ...(kind === 'password' && ofPassword),
+        }
+      : STARTS[kind],
+    words: {
+      email: auth('email_wrong'),
+      phone: auth('phone_wrong'),
+      old: auth('code_missing'),
+      new: auth('code_missing'),
+      password: auth('password_missing'),
+    },
+    fieldOf: (wire) => (wire === 'code' ? side.current : wire),
+    check: ({ password, confirm_password }) => {
+      if (!change || kind !== 'password') return {};
+      const { again, ...faults } = faultsOf(password, confirm_password, about);
+      return { ...faults, confirm_password: again };
+    },
+  });
+  const { values } = form;
 
-  const run = async (deed: () => Promise<unknown>) => {
-    setBusy(true);
-    setError(null);
-    try {
-      await deed();
-    } catch (reason) {
-      setError(reason);
-    }
-    setBusy(false);
+  const start = async ({ phone, ...typed }: typeof EMPTY) => {
+    const email = typed.email.trim();
+    if (kind === 'password') setChange(await api.call('credentials.start_password'));
+    else if (kind === 'email') setChange(await api.call('credentials.start_email', { body: { email } }));
+    else setChange(await api.call('credentials.start_phone', { body: { phone } }));
   };
-  const start = () =>
-    run(async () => {
-      if (kind === 'password') setChange(await api.call('credentials.start_password'));
-      else if (kind === 'email')
-        setChange(await api.call('credentials.start_email', { body: { email: target.trim() } }));
-      else setChange(await api.call('credentials.start_phone', { body: { phone: target } }));
-    });
-  const check = async (side: 'old' | 'new', code: string): Promise<Change> => {
+  const check = async (code: string): Promise<Change> => {
     const body = { code };
+    const isOld = side.current === 'old';
     if (kind === 'password') return api.call('credentials.check_password', { body });
     if (kind === 'email')
-      return side === 'old'
+      return isOld
         ? api.call('credentials.check_email_sms', { body })
         : api.call('credentials.check_new_email', { body });
-    return side === 'old'
+    return isOld
       ? api.call('credentials.check_phone_email', { body })
-      : api.call('credentials.check_new_phone', { body: { code, phone: target } });
+      : api.call('credentials.check_new_phone', { body: { code, phone: values.phone } });
   };
-  const finish = async () => {
-    if (kind === 'password') {
-      const body = { password: given.password, confirm_password: given.again };
-      return api.call('credentials.update_password', { body });
-    }
+  const finish = ({ email, phone, password, confirm_password }: typeof EMPTY) => {
+    if (kind === 'password')
+      return api.call('credentials.update_password', { body: { password, confirm_password } });
     return kind === 'email'
-      ? api.call('credentials.update_email', { body: { email: target.trim() } })
-      : api.call('credentials.update_phone', { body: { phone: target } });
+      ? api.call('credentials.update_email', { body: { email: email.trim() } })
+      : api.call('credentials.update_phone', { body: { phone } });
   };
-  const save = () =>
-    run(async () => {
-      let now = change!;
-      for (const side of ['old', 'new'] as const) {
-        if (isOpen(now, side)) now = await check(side, codes[side]);
-        setChange(now);
-      }
-      const { message } = await finish();
-      await invalidate(['auth.me', 'security.']);
-      onDone(message);
-    });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (busy) return;
-    if (!change) {
-      const fault =
-        kind === 'email' && !/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(target.trim())
-          ? auth('email_wrong')
-          : kind === 'phone' && !isMobilePhone(target)
-            ? auth('phone_wrong')
-            : null;
-      setWrong(fault);
-      if (!fault) void start();
-      return;
+  const save = async (typed: typeof EMPTY) => {
+    let now = change!;
+    for (side.current of ['old', 'new'] as const) {
+      if (isOpen(now, side.current)) now = await check(typed[side.current]);
+      setChange(now);
     }
-    const missing = (['old', 'new'] as const).find((side) => isOpen(change, side) && codes[side].length < 6);
-    setWrong(missing ? auth('code_missing') : null);
-    if ((kind !== 'password' || given.check()) && !missing) void save();
+    const { message } = await finish(typed);
+    await invalidate(['auth.me', 'security.']);
+    onDone(message);
   };
-  const field = error instanceof ApiError ? error.field : undefined;
-  const isOfField = field === 'code' || field === kind || field === 'confirm_password';
   return (
-    <form className={css.form} noValidate onSubmit={submit}>
+    <form className="k-stack" {...form.bind(change ? save : start)}>
       {!change && kind === 'email' && (
         <TextInput
           type="email"
@@ -112,77 +105,75 @@ export function ChangeForm({ me, kind, onDone, onCancel }: ChangeFormProps) {
           inputMode="email"
           autoComplete="email"
           data-autofocus
-          value={target}
-          error={wrong ?? (field === 'email' ? errorText(error) : null)}
-          onChange={(event) => setTarget(event.currentTarget.value)}
+          {...form.field('email')}
+          required={false}
         />
       )}
       {!change && kind === 'phone' && (
         <PhoneInput
           label={t('credentials.new_phone')}
           data-autofocus
-          value={target}
-          error={wrong ?? (field === 'phone' ? errorText(error) : null)}
-          onChange={setTarget}
+          {...form.field('phone')}
+          required={false}
         />
       )}
-      {!change && <p className={css.second}>{t('credentials.others_end')}</p>}
+      {!change && <p className="k-flat k-second">{t('credentials.others_end')}</p>}
       {change &&
-        (['old', 'new'] as const).map((side) => {
-          const to = side === 'old' ? change.old_target : change.new_target;
+        (['old', 'new'] as const).map((of) => {
+          const to = of === 'old' ? change.old_target : change.new_target;
           if (to === null) return null;
-          if (!isOpen(change, side))
+          if (!isOpen(change, of))
             return (
-              <p key={side} className={css.checked}>
+              <p key={of} className="k-soft-good k-good k-pad k-flat">
                 {t('credentials.checked', { target: to })}
               </p>
             );
-          const isFirst = side === 'old' || !isOpen(change, 'old');
+          const isFirst = of === 'old' || !isOpen(change, 'old');
           const known = change.old_side === 'sms' ? me.phone : me.email;
-          const setCode = (code: string) => setCodes((now) => ({ ...now, [side]: code }));
+          const typedTo = kind === 'phone' ? values.phone : values.email.trim();
           return (
-            <Fragment key={side}>
+            <Fragment key={of}>
               <TextInput
                 label={t('credentials.code_to', { target: to })}
                 inputMode="numeric"
                 autoComplete="one-time-code"
                 autoFocus={isFirst}
+                {...form.field(of)}
+                required={false}
                 maxLength={6}
-                value={codes[side]}
-                error={codes[side].length < 6 ? wrong : field === 'code' && isFirst ? errorText(error) : null}
-                onChange={(event) => setCode(event.currentTarget.value.replace(/\D/g, ''))}
+                onChange={(event) => form.set({ [of]: event.currentTarget.value.replace(/\D/g, '') })}
               />
-              <SandboxHelp of="code" to={(side === 'old' ? known : target.trim()) ?? ''} onFill={setCode} />
+              <SandboxHelp
+                of="code"
+                to={(of === 'old' ? known : typedTo) ?? ''}
+                onFill={(code) => form.set({ [of]: code })}
+              />
             </Fragment>
           );
         })}
       {change && kind === 'password' && (
         <NewPassword
           labels={{ password: t('credentials.new_password'), again: t('credentials.confirm_password') }}
-          given={given}
-          error={error}
+          password={form.field('password')}
+          again={form.field('confirm_password')}
+          about={about}
         />
       )}
-      {change && <p className={css.second}>{t('credentials.code_hint')}</p>}
-      <div role="alert" className={css.alert}>
-        {error && !isOfField ? <p className={css.error}>{errorText(error)}</p> : null}
-      </div>
-      <div className={css.actions}>
-        {onCancel && (
-          <Button variant="default" disabled={busy} onClick={onCancel}>
-            {t('credentials.cancel')}
-          </Button>
-        )}
-        <Button type="submit" loading={busy}>
-          {change
+      {change && <p className="k-flat k-second">{t('credentials.code_hint')}</p>}
+      <FormFoot
+        error={form.failure}
+        submit={
+          change
             ? t('credentials.save')
-            : t(kind === 'password' ? 'credentials.send_one' : 'credentials.send')}
-        </Button>
-      </div>
+            : t(kind === 'password' ? 'credentials.send_one' : 'credentials.send')
+        }
+        busy={form.busy}
+        onCancel={onCancel}
+      />
     </form>
   );
 }
 
-function isOpen(change: Change, side: 'old' | 'new'): boolean {
+function isOpen(change: Change, side: Side): boolean {
   return side === 'old' ? !change.old_checked : change.new_target !== null && !change.new_checked;
 }

@@ -4,7 +4,6 @@ import { useTexts } from '../../platform/i18n.ts';
 import { useCall } from '../../platform/query.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { ChangeForm } from './change-window.tsx';
-import css from './security.module.css';
 
 /** `/auth/login/password-recovery`: a new password for who is signed in. */
 export default function NewPasswordPage() {
@@ -18,8 +17,8 @@ export default function NewPasswordPage() {
     <>
       <h1 className="k-heading k-below-12">{t('recovery.title')}</h1>
       {done ? (
-        <div className={css.form}>
-          <p role="status" className={css.good}>
+        <div className="k-stack">
+          <p role="status" className="k-soft-good k-good k-pad k-flat">
             {t('recovery.done')}
           </p>
           <Button component={AppLink} href="/lk/profile" fullWidth autoFocus>
@@ -28,7 +27,7 @@ export default function NewPasswordPage() {
         </div>
       ) : (
         <>
-          <p className={css.second}>{t('recovery.lead')}</p>
+          <p className="k-flat k-second">{t('recovery.lead')}</p>
           {me && <ChangeForm me={me} kind="password" onDone={() => setDone(true)} />}
         </>
       )}

@@ -6,6 +6,7 @@ import { api } from '../../platform/api.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { invalidate } from '../../platform/query.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Failure } from '../../ui/failure.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { useForm } from '../../ui/use-form.ts';
 import css from './support.module.css';
@@ -49,11 +50,7 @@ export function AnswerForm({ answer, onDone }: { answer: ReadyAnswer | null; onD
           {...form.field(field)}
         />
       ))}
-      {form.failure && (
-        <p role="alert" className={css.error}>
-          {form.failure}
-        </p>
-      )}
+      <Failure text={form.failure} />
       <div className="k-actions">
         {answer && (
           <Button variant="subtle" color="bad" className={css.left} onClick={() => setAsked(true)}>

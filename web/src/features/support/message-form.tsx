@@ -4,6 +4,7 @@ import { useRef } from 'react';
 import type { ComponentType } from 'react';
 import limits from 'virtual:form-limits/support.write';
 import { useTexts } from '../../platform/i18n.ts';
+import { Failure } from '../../ui/failure.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { AttachmentField } from './attachment-field.tsx';
 import { isSendKey } from './send-key.ts';
@@ -72,11 +73,7 @@ export function MessageForm({ ticket, onSent, tools: Tools }: MessageFormProps) 
         required={false}
       />
       <AttachmentField attachments={attachments} disabled={form.busy} progress={writing.progress} />
-      {form.failure && (
-        <p role="alert" className={css.error}>
-          {form.failure}
-        </p>
-      )}
+      <Failure text={form.failure} />
       <div className="k-row k-gap-8-16 k-middle k-end">
         {Tools && <Tools ticket={ticket} put={put} />}
         <span className={css.keys}>{t('write.keys')}</span>
