@@ -171,8 +171,8 @@ function Help({ hint, children }: { hint: string; children: ReactNode }) {
   const t = useTexts('sandbox-newcomer');
   return (
     <section className={css.help} aria-label={t('title')}>
-      <p className="k-bold">{t('title')}</p>
-      <p className={css.hint}>{hint}</p>
+      <p className="k-flat k-bold">{t('title')}</p>
+      <p className={`k-flat ${css.hint}`}>{hint}</p>
       {children}
     </section>
   );

@@ -27,7 +27,7 @@ export default function NewPasswordPage() {
         </div>
       ) : (
         <>
-          <p className="k-flat k-second">{t('recovery.lead')}</p>
+          <p className="k-second k-below-16">{t('recovery.lead')}</p>
           {me && <ChangeForm me={me} kind="password" onDone={() => setDone(true)} />}
         </>
       )}
