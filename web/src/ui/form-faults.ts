@@ -1,14 +1,18 @@
 import { faultOf } from '@kelisim/shared/kernel/limits.ts';
-import type { Limits } from '@kelisim/shared/kernel/limits.ts';
+import type { Limit } from '@kelisim/shared/kernel/limits.ts';
 
 /** A problem code or a sentence by the wire name of a field; null says that the field is right after all. */
 export type Faults = Record<string, string | null | undefined>;
 
+/** Limits of several calls, put together by the fields of one form. */
+export type FormLimits = Readonly<Record<string, Limit | undefined>>;
+
 /** Returns what is wrong with the values a form holds. Fields that the form does not have are not its affair. */
-export function faultsOf(values: object, limits: Limits, own: Faults = {}): Record<string, string> {
+export function faultsOf(values: object, limits: FormLimits, own: Faults = {}): Record<string, string> {
   const found: Faults = {};
   for (const [path, limit] of Object.entries(limits))
-    for (const [at, value] of valuesAt(values, path.split('.'))) found[at] = faultOf(trimmed(value), limit);
+    if (limit)
+      for (const [at, value] of valuesAt(values, path.split('.'))) found[at] = faultOf(trimmed(value), limit);
   for (const [at, fault] of Object.entries(own)) if (fault !== undefined) found[at] = fault;
   return Object.fromEntries(Object.entries(found).filter((row): row is [string, string] => Boolean(row[1])));
 }

@@ -1,4 +1,3 @@
-import type { Limits } from '@kelisim/shared/kernel/limits.ts';
 import { useForm as useMantineForm } from '@mantine/form';
 import { useRef, useState } from 'react';
 import type { FormEvent, RefObject } from 'react';
@@ -7,11 +6,11 @@ import { errorText } from '../platform/error-text.ts';
 import { useTextByCode } from '../platform/i18n.ts';
 import type { FormDraft } from './form-draft.ts';
 import { faultsOf, patternOf } from './form-faults.ts';
-import type { Faults } from './form-faults.ts';
+import type { Faults, FormLimits } from './form-faults.ts';
 
 export interface FormOptions<V> {
   /** `virtual:form-limits/<call>`: what the contract asks of each field. */
-  limits?: Limits;
+  limits?: FormLimits;
   /** What no limit can say: one field against another, what is only sometimes asked for. */
   check?: (values: V) => Faults;
   /** Better words for what is wrong with a field than the common ones. */

@@ -39,10 +39,10 @@ const EMPTY = {
 };
 const LIMITS = {
   ...limits,
-  file: ofUpload.file!,
-  title: ofUpload.title!,
-  start_date: ofUpload.start_date!,
-  contract_end: ofUpload.end_date!,
+  file: ofUpload.file,
+  title: ofUpload.title,
+  start_date: ofUpload.start_date,
+  contract_end: ofUpload.end_date,
 };
 /** Nothing is wrong with the fields of a contract that is not asked for. */
 const NOT_ASKED = { file: null, title: null, start_date: null, contract_end: null };

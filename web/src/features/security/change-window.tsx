@@ -40,8 +40,8 @@ export function ChangeForm({ me, kind, onDone, onCancel }: ChangeFormProps) {
   const form = useForm(EMPTY, {
     limits: change
       ? {
-          ...(isOpen(change, 'old') && { old: ofCode.code! }),
-          ...(isOpen(change, 'new') && { new: ofCode.code! }),
+          ...(isOpen(change, 'old') && { old: ofCode.code }),
+          ...(isOpen(change, 'new') && { new: ofCode.code }),
           ...(kind === 'password' && ofPassword),
         }
       : STARTS[kind],

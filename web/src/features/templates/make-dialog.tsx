@@ -142,7 +142,7 @@ export default function MakeDialog({ template_id, executors = [], onClose }: Mak
         label={t('make.name')}
         {...form.field('title')}
         value={fields.title}
-        maxLength={limits.title!.max!}
+        maxLength={limits.title?.max}
       />
       <Select
         label={t('make.type')}
