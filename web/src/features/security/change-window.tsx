@@ -1,10 +1,11 @@
 import type { Me } from '@kelisim/shared/features/auth/auth.contract.ts';
 import { TextInput } from '@mantine/core';
-import { Fragment, useRef, useState } from 'react';
+import { Fragment, useState } from 'react';
 import ofCode from 'virtual:form-limits/credentials.check_password';
 import ofEmail from 'virtual:form-limits/credentials.start_email';
 import ofPassword from 'virtual:form-limits/credentials.update_password';
 import ofPhone from 'virtual:form-limits/credentials.start_phone';
+import { ApiError } from '../../platform/api-error.ts';
 import { api } from '../../platform/api.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { invalidate } from '../../platform/query.ts';
@@ -33,8 +34,6 @@ export function ChangeForm({ me, kind, onDone, onCancel }: ChangeFormProps) {
   const t = useTexts('security');
   const auth = useTexts('auth');
   const [change, setChange] = useState<Change | null>(null);
-  /** Whose code is being checked. */
-  const side = useRef<Side>('old');
   const faultsOf = useNewPasswordFaults();
   const about = [me.email, me.full_name, me.phone ?? ''];
   const form = useForm(EMPTY, {
@@ -52,7 +51,6 @@ export function ChangeForm({ me, kind, onDone, onCancel }: ChangeFormProps) {
       new: auth('code_missing'),
       password: auth('password_missing'),
     },
-    fieldOf: (wire) => (wire === 'code' ? side.current : wire),
     check: ({ password, confirm_password }) => {
       if (!change || kind !== 'password') return {};
       const { again, ...faults } = faultsOf(password, confirm_password, about);
@@ -67,9 +65,9 @@ export function ChangeForm({ me, kind, onDone, onCancel }: ChangeFormProps) {
     else if (kind === 'email') setChange(await api.call('credentials.start_email', { body: { email } }));
     else setChange(await api.call('credentials.start_phone', { body: { phone } }));
   };
-  const check = async (code: string): Promise<Change> => {
+  const check = (side: Side, code: string): Promise<Change> => {
     const body = { code };
-    const isOld = side.current === 'old';
+    const isOld = side === 'old';
     if (kind === 'password') return api.call('credentials.check_password', { body });
     if (kind === 'email')
       return isOld
@@ -88,8 +86,9 @@ export function ChangeForm({ me, kind, onDone, onCancel }: ChangeFormProps) {
   };
   const save = async (typed: typeof EMPTY) => {
     let now = change!;
-    for (side.current of ['old', 'new'] as const) {
-      if (isOpen(now, side.current)) now = await check(typed[side.current]);
+    for (const side of ['old', 'new'] as const) {
+      if (isOpen(now, side))
+        now = await check(side, typed[side]).catch((error: unknown) => failAt(side, error));
       setChange(now);
     }
     const { message } = await finish(typed);
@@ -172,6 +171,12 @@ export function ChangeForm({ me, kind, onDone, onCancel }: ChangeFormProps) {
       />
     </form>
   );
+}
+
+/** Both codes are `code` on the wire. */
+function failAt(side: Side, error: unknown): never {
+  if (!(error instanceof ApiError) || error.field !== 'code') throw error;
+  throw new ApiError(error.status, error.code, error.message, { field: side }, error.retry_after_s);
 }
 
 function isOpen(change: Change, side: Side): boolean {

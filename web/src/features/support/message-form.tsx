@@ -1,6 +1,5 @@
 import type { Ticket } from '@kelisim/shared/features/support/support.contract.ts';
 import { Button, Textarea } from '@mantine/core';
-import { useRef } from 'react';
 import type { ComponentType } from 'react';
 import limits from 'virtual:form-limits/support.write';
 import { useTexts } from '../../platform/i18n.ts';
@@ -37,18 +36,18 @@ export function MessageForm({ ticket, onSent, tools: Tools }: MessageFormProps) 
   });
   const attachments = useAttachments();
   const writing = useWrite(ticket.id);
-  const field = useRef<HTMLTextAreaElement>(null);
+  const focus = () => form.ref.current?.querySelector('textarea')?.focus();
   const put = (words: string) => {
     const { text } = form.values;
     form.set({ text: text.trim() ? `${text.trimEnd()}\n\n${words}` : words });
-    setTimeout(() => field.current?.focus());
+    setTimeout(focus);
   };
   const send = async ({ text }: { text: string }) => {
     await writing.mutateAsync({ text, files: attachments.files });
     form.reset();
     attachments.clear();
     onSent();
-    field.current?.focus();
+    focus();
   };
   return (
     <form
@@ -63,7 +62,6 @@ export function MessageForm({ ticket, onSent, tools: Tools }: MessageFormProps) 
       }}
     >
       <Textarea
-        ref={field}
         label={t('write.label')}
         placeholder={t('write.placeholder')}
         autosize
