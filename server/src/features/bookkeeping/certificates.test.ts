@@ -106,6 +106,7 @@ test('the company signs a certificate, the executor downloads it in both languag
   });
   expect(verified).toMatchObject({
     type: 'income_certificate',
+    months: { from: `${year}-01-01`, to: lastDayOf(month) },
     signers: ['business'],
     is_current: true,
     status: { code: 'signed' },

@@ -64,7 +64,7 @@ async function findAct(db: Handle, file: FileKey) {
         ),
     )
     .executeTakeFirst();
-  return row ? { ...row, type: null } : undefined;
+  return row ? { ...row, type: null, start_date: null, end_date: null } : undefined;
 }
 
 async function findDocument(db: Handle, file: FileKey) {
@@ -72,7 +72,17 @@ async function findDocument(db: Handle, file: FileKey) {
     .selectFrom('documents as d')
     .innerJoin('companies as c', 'c.id', 'd.company_id')
     .innerJoin('companies as x', 'x.id', 'd.contractor_company_id')
-    .select(['d.id', 'd.type', 'd.number', 'd.title', 'd.status', 'd.frozen_file_id', ...PARTIES])
+    .select([
+      'd.id',
+      'd.type',
+      'd.number',
+      'd.title',
+      'd.status',
+      'd.start_date',
+      'd.end_date',
+      'd.frozen_file_id',
+      ...PARTIES,
+    ])
     .where('d.company_id', '=', file.company_id)
     .where('d.id', 'in', (eb) =>
       eb

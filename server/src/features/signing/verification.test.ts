@@ -53,6 +53,7 @@ describe('by the printed id', () => {
     expect(answer).toMatchObject({
       kind: 'act',
       title: 'Курьерские услуги',
+      months: null,
       status: { code: 'signed' },
       is_current: true,
       amount: '4500.00',

@@ -42,6 +42,7 @@ export async function verifyDocument(parts: Parts, public_id: string, ip: string
     signers: [...signersOf(subject.type ?? 'other')],
     number: subject.year === null ? String(subject.number) : `${subject.number}/${subject.year}`,
     title: subject.title,
+    months: subject.type === 'income_certificate' ? { from: subject.start_date, to: subject.end_date } : null,
     status: { code: subject.status, name: stateName(subject, locale) },
     is_current: subject.frozen_file_id === file.id,
     amount: subject.amount_tiyn === null ? null : formatMoney(subject.amount_tiyn),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../../kernel/call.ts';
-import { moment, money } from '../../kernel/fields.ts';
+import { date, moment, money } from '../../kernel/fields.ts';
 import { signatureCard } from './signing.contract.ts';
 
 /** The verdict about one signature, computed at the time of the request. */
@@ -47,6 +47,8 @@ export const verificationCalls = {
       signers: z.array(z.enum(['business', 'executor'])),
       number: z.string(),
       title: z.string(),
+      /** The first and the last day of the months of an income certificate, whose title is in the language of its maker. */
+      months: z.object({ from: date, to: date }).nullable(),
       status: z.object({ code: z.string(), name: z.string() }),
       /** False if the document was frozen again since; these bytes no longer count. */
       is_current: z.boolean(),

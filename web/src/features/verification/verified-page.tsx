@@ -1,3 +1,4 @@
+import { formatMonth } from '@kelisim/shared/kernel/dates.ts';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { ApiError } from '../../platform/api-error.ts';
@@ -51,7 +52,11 @@ function Checked({ public_id }: { public_id: string }) {
   return (
     <>
       <h1 className={`k-flat k-size-28 k-bold k-balance ${css.title}`}>{title}</h1>
-      <p className="k-second k-above-4 k-below-20 k-pretty">{data.title}</p>
+      <p className="k-second k-above-4 k-below-20 k-pretty">
+        {data.months
+          ? t('document.months', { from: formatMonth(data.months.from), to: formatMonth(data.months.to) })
+          : data.title}
+      </p>
       <VerifiedDocument document={data} checked_at={at} />
     </>
   );
