@@ -5,14 +5,23 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { payByFile } from '../../../test/bank-papers.ts';
 import { holdInvariants } from '../../../test/hold-invariants.ts';
 import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
-import { allDone, makeDeal, makeDraftAct, makeSignedActs, TODAY, type Deal } from '../../../test/papers.ts';
+import {
+  allDone,
+  makeDeal,
+  makeDraftAct,
+  makeSignedActs,
+  signBy,
+  TODAY,
+  type Deal,
+} from '../../../test/papers.ts';
 import { makeCompany, makeEmployee, makeExecutor, type Person } from '../../../test/people.ts';
 import { END, line } from '../../../test/withheld.ts';
 import { quietUntil } from '../notices/public.ts';
+import { findBounded } from '../taxes/public.ts';
 import { lockOrder } from '../payments/payments.queries.ts';
 import { settleOrder } from '../payments/settle-order.ts';
-import { countWhole } from './count-limits.ts';
-import { warnOfLimits } from './warn-of-limits.ts';
+import { bookkeepingWatchers } from './bookkeeping.jobs.ts';
+import { countWhole, countYear } from './count-limits.ts';
 
 let app: TestApp;
 let deal: Deal;
@@ -41,6 +50,14 @@ const month = async () => (await counted())[0];
 const turnover = async (company_id?: number | null) => (await counted(company_id))[1];
 const owner = (text: ReturnType<typeof sql>) => text.execute(app.owner);
 
+/** The bank carries a part of an order out. */
+const settle = (order_id: number, amount_tiyn: bigint) =>
+  app.parts.db.transaction().execute(async (tx) => {
+    const order = await lockOrder(tx, order_id);
+    const mover = { side: 'business', user_id: null, company_id: deal.company.id } as const;
+    await settleOrder(tx, order!, { amount_tiyn, day: TODAY, operation_id: null }, mover);
+  });
+
 /** Whose counters were marked since it was asked last. */
 async function marks(): Promise<[number, number][]> {
   const { rows } = await sql<{ company_id: number; executor_company_id: number }>`
@@ -66,12 +83,8 @@ test('of an order the whole gross is counted once, from its making until it is c
   // Another customer does not see it.
   expect((await counted(deal.executor.id))[0]).toBe('0.00');
   await app.ok('payments.make_file', by, { body: { format: '1c' } });
-  for (const amount_tiyn of [4_800_000n, 4_800_000n]) {
-    await app.parts.db.transaction().execute(async (tx) => {
-      const order = await lockOrder(tx, payment!.id);
-      const mover = { side: 'business', user_id: null, company_id: deal.company.id } as const;
-      await settleOrder(tx, order!, { amount_tiyn, day: TODAY, operation_id: null }, mover);
-    });
+  for (const half of [4_800_000n, 4_800_000n]) {
+    await settle(payment!.id, half);
     expect(await month()).toBe('100000.00');
   }
   // Of what is taken back, and of what was paid in another month, nothing is counted.
@@ -82,8 +95,67 @@ test('of an order the whole gross is counted once, from its making until it is c
   expect(await month()).toBe('50000.00');
   await change(sql`undone_at = null, undone_by = null, day = ${END}`);
   expect(await month()).toBe('50000.00');
+  // Of a year whose figures nobody has entered the months are unknown, and nothing is refused.
+  await change(sql`day = '2031-05-04'`);
+  const of = { company_id: deal.company.id, executor_id: deal.executor.id, day: '2031-05-04' };
+  expect(await countYear(app.parts.db, of)).toEqual({ lower_rate_tiyn: null, deduction_tiyn: null });
   await change(sql`day = ${TODAY}`);
   expect(await marks()).not.toEqual([]);
+});
+
+test('a refund takes back what the month paid of the act, and only in its own month', async () => {
+  await become('self_employed');
+  await app.ok('bookkeeping.set_withholding', by, { body: { is_on: true } });
+  await payByFile(app, by);
+  const [act_id] = await makeSignedActs(app, deal, 1, line('100000.00'));
+  allDone(await app.ok('acts.pay', by, { body: { act_ids: [act_id!] } }));
+  const { payment } = await app.ok('acts.get', by, { params: { act_id: act_id! } });
+  await app.ok('payments.make_file', by, { body: { format: '1c' } });
+  for (const part of [6_000_000n, 4_000_000n]) await settle(payment!.id, part);
+  const setDay = (rows: ReturnType<typeof sql>, day: string) =>
+    owner(sql`update settlements set day = ${day} where ${rows}`);
+  const first = sql`id = (select min(id) from settlements where order_id = ${payment!.id})`;
+  await setDay(first, END);
+  expect(await month()).toBe('40000.00');
+  const back = await app.ok('acts.correct', by, {
+    params: { act_id: act_id! },
+    body: { amount: '-100000.00', reason: 'Не сделано', date: TODAY },
+  });
+  allDone(await app.ok('acts.send', by, { body: { act_ids: [back.id] } }));
+  for (const signer of [deal.executor.person, by]) allDone(await signBy(app, signer, back.id));
+  await app.ok('refunds.record', by, { params: { act_id: back.id }, body: { reason: 'Вернул' } });
+  expect(await month()).toBe('0.00');
+  const refund = sql`order_id in (select id from payment_orders where act_id = ${back.id})`;
+  await setDay(refund, END);
+  expect(await month()).toBe('40000.00');
+  await setDay(refund, TODAY);
+  await setDay(first, TODAY);
+});
+
+test('what is known of somebody on the day decides which limits are told of', async () => {
+  const bounded = () => findBounded(app.parts.db, deal.executor.id, TODAY);
+  const tell = (standing: string, tax_regime: string | null, is_tax_resident = true) =>
+    sql`insert into tax_standings (executor_company_id, valid_from, standing, tax_regime, is_tax_resident)
+      values (${deal.executor.id}, ${`${YEAR}-01-01`}, ${standing}, ${tax_regime}, ${is_tax_resident})`.execute(
+      app.parts.db,
+    );
+  const plain = { tax_regime: null, is_tax_resident: true, pays_vat: false };
+  await tell('individual', null, false);
+  expect(await bounded()).toEqual({ ...plain, standing: 'individual', is_tax_resident: false });
+  await tell('ip', 'simplified');
+  const trader = { ...plain, standing: 'ip', tax_regime: 'simplified' };
+  expect(await bounded()).toEqual(trader);
+  const checked = { executor_company_id: deal.executor.id, register: 'x', is_answered: true };
+  const registered = { is_registered: true, is_liquidating: false, is_vat_payer: true };
+  const add = (vat_until: string | null) =>
+    app.parts.db
+      .insertInto('register_checks')
+      .values({ ...checked, ...registered, vat_since: `${YEAR}-01-01`, vat_until })
+      .execute();
+  await add(addDays(TODAY, -1));
+  expect(await bounded()).toEqual(trader);
+  await add(null);
+  expect(await bounded()).toEqual({ ...trader, pays_vat: true });
 });
 
 test('an advance of the bank is counted in its month, unless it was taken back or is of before Kelisim', async () => {
@@ -212,7 +284,8 @@ test('who pays or keeps executors hears of a limit with its place, in the day an
     .insertInto('notice_choices')
     .values({ user_id: by.user_id, kind: 'limit_near', channel: 'email', is_on: true })
     .execute();
-  await warnOfLimits({ ...app.parts, clock: { ...app.parts.clock, now: () => night } });
+  const [watcher] = bookkeepingWatchers({ ...app.parts, clock: { ...app.parts.clock, now: () => night } });
+  await watcher!.run();
   expect(await marks()).toEqual([]);
   const heard = await app.parts.db
     .selectFrom('notices')

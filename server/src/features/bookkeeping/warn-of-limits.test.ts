@@ -97,6 +97,7 @@ test('tells both sides of 80 % of the month once, also when refunds take it back
   const [own, company] = await told(person, by);
   expect(own).toHaveLength(1);
   expect(own![0]).toMatch(/1\s038\s000\s₸ из 1\s297\s500\s₸/);
+  expect(own![0]).toContain(` за ${MONTH.slice(5)}.${YEAR}:`);
   expect(company).toEqual([expect.stringContaining(deal.executor.name)]);
   const back = await app.ok('acts.correct', by, {
     params: { act_id },
