@@ -110,6 +110,36 @@ test('tells both sides of 80 % of the month once, also when refunds take it back
   expect([await howOften(person, by), await now()]).toEqual([[1, 1], [[share(limit, 79n), 'calm']]]);
   await pay(share(limit, 21n));
   expect([await howOften(person, by), await now()]).toEqual([[1, 1], [[share(limit, 100n), 'close']]]);
+  // Who has cleared the bell away is not told again either.
+  await sql`delete from notices where user_id in (${person.user_id}, ${by.user_id})`.execute(app.owner);
+  await tell(by, 'self_employed', MONTH, '1.00');
+  expect(await howOften(person, by)).toEqual([0, 0]);
+});
+
+test('the executor is told of what customers pay together, of whom none is near alone', async () => {
+  await become('self_employed');
+  const rival = await makeCompany(app, { algorithm: 'rsa' });
+  await app.parts.db
+    .insertInto('executors')
+    .values({ company_id: rival.id, executor_company_id: deal.executor.id, status: 'active' })
+    .execute();
+  const half = share(await limitOf('self_employed_month'), 45n);
+  for (const director of [by, rival.director]) await tell(director, 'self_employed', MONTH, half);
+  expect(await howOften(deal.executor.person, by, rival.director)).toEqual([1, 0, 0]);
+});
+
+test('a person sees the year at each customer who has paid, and no others', async () => {
+  await becomeIndividual(app, deal);
+  const rival = await makeCompany(app, { algorithm: 'rsa' });
+  await app.parts.db
+    .insertInto('executors')
+    .values({ company_id: rival.id, executor_company_id: deal.executor.id, status: 'active' })
+    .execute();
+  await tell(by, 'deduction', YEAR, '100.00');
+  const { limits } = await seenBy(deal.executor.person);
+  expect(limits.map(({ kind, company, used }) => [kind, company?.id, used])).toEqual([
+    ['deduction', deal.company.id, '100.00'],
+  ]);
 });
 
 test('a refund of an earlier month leaves this one as it is', async () => {
