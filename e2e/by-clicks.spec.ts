@@ -19,7 +19,7 @@ const business: Way[] = [
     '/lk/business/acts/$act_id/edit',
     'acts:form.edit_title',
     'app:nav.acts',
-    'acts:views.drafts',
+    'acts:views.draft',
     'row',
     'acts:actions.edit',
   ],

@@ -10,10 +10,12 @@ import { fill } from '../shared/src/kernel/fill.ts';
 import actsKz from '../shared/src/texts/kz/acts.ts';
 import paymentsKz from '../shared/src/texts/kz/payments.ts';
 import signingKz from '../shared/src/texts/kz/signing.ts';
+import statesKz from '../shared/src/texts/kz/states.ts';
 import uiKz from '../shared/src/texts/kz/ui.ts';
 import actsRu from '../shared/src/texts/ru/acts.ts';
 import paymentsRu from '../shared/src/texts/ru/payments.ts';
 import signingRu from '../shared/src/texts/ru/signing.ts';
+import statesRu from '../shared/src/texts/ru/states.ts';
 import uiRu from '../shared/src/texts/ru/ui.ts';
 import { download, makeJudge } from './judge.ts';
 import { many } from './many.ts';
@@ -31,13 +33,13 @@ const months = [
   {
     locale: 'ru',
     count: Number(process.env.E2E_ACTS ?? 50),
-    words: { acts: actsRu, payments: paymentsRu, signing: signingRu, ui: uiRu },
+    words: { acts: actsRu, payments: paymentsRu, signing: signingRu, states: statesRu, ui: uiRu },
     gesture: process.env.E2E_LANGUAGES === 'whole' ? 'keyboard' : 'mouse',
   },
   {
     locale: 'kz',
     count: Number(process.env.E2E_ACTS ?? 21),
-    words: { acts: actsKz, payments: paymentsKz, signing: signingKz, ui: uiKz },
+    words: { acts: actsKz, payments: paymentsKz, signing: signingKz, states: statesKz, ui: uiKz },
     gesture: 'keyboard',
   },
 ] as const;
@@ -109,7 +111,7 @@ for (const month of months)
 
     await test.step('all are sent at once', async () => {
       await click(page.getByRole('button', { name: many(table, 'send_all', count) }));
-      await expect(page.getByText(words.acts.bulk.run_send)).toBeVisible();
+      await expect(page.getByText(words.states.act_run['acts.send'])).toBeVisible();
       const all = fill(words.ui.job.progress, { done: count, total: count });
       await expect(page.getByText(all)).toHaveCount(2, soon);
     });

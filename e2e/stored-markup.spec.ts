@@ -5,7 +5,7 @@ import { readRows } from '../server/src/adapters/spreadsheet/xlsx/read-rows.ts';
 import { plainName } from '../server/src/platform/plain-name.ts';
 import { makeWordFile } from '../server/test/word-files.ts';
 import type { ActView } from '../shared/src/features/acts/acts.contract.ts';
-import type { BulkAnswer } from '../shared/src/features/jobs/jobs.contract.ts';
+import type { BulkAnswer } from '../shared/src/kernel/runs.ts';
 import { addDays, almatyDate } from '../shared/src/kernel/dates.ts';
 import { callsOf } from './acts.ts';
 import { registerCompany } from './own-company.ts';

@@ -53,7 +53,6 @@ const LONG = new Set<string>([
   'server/test/fields-of-things.test.ts',
   'server/test/forged-signatures.test.ts',
   'server/test/http.test.ts',
-  'shared/src/features/acts/acts.contract.ts',
   'shared/src/features/documents/documents.contract.ts',
   'shared/src/features/esf/esf.contract.ts',
   'shared/src/features/payments/payments.contract.ts',

@@ -9,7 +9,7 @@ import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ActStatus } from '@kelisim/shared/features/acts/act-status.ts';
-import type { BulkAnswer } from '@kelisim/shared/features/jobs/jobs.contract.ts';
+import type { BulkAnswer } from '@kelisim/shared/kernel/runs.ts';
 import { seedReference } from '../seeds/reference.ts';
 import { allInvariants } from '../src/invariants/all-invariants.ts';
 import type { World } from '../src/invariants/invariant.ts';

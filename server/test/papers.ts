@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
 import type { ActInput, ActView } from '@kelisim/shared/features/acts/acts.contract.ts';
-import type { BulkAnswer } from '@kelisim/shared/features/jobs/jobs.contract.ts';
+import type { BulkAnswer } from '@kelisim/shared/kernel/runs.ts';
 import { addDays } from '@kelisim/shared/kernel/dates.ts';
 import type { TestApp } from './make-app.ts';
 import type { Person, TestCompany, TestExecutor } from './people.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
 import type { ActView } from '@kelisim/shared/features/acts/acts.contract.ts';
-import type { BulkAnswer } from '@kelisim/shared/features/jobs/jobs.contract.ts';
+import type { BulkAnswer } from '@kelisim/shared/kernel/runs.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Given, Reply } from './calls.ts';

@@ -1,5 +1,5 @@
 import type { CallName } from '@kelisim/shared/calls.ts';
-import type { BulkAnswer } from '@kelisim/shared/features/jobs/jobs.contract.ts';
+import type { BulkAnswer } from '@kelisim/shared/kernel/runs.ts';
 import { addDays } from '@kelisim/shared/kernel/dates.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

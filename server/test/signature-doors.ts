@@ -1,4 +1,4 @@
-import type { BulkAnswer } from '@kelisim/shared/features/jobs/jobs.contract.ts';
+import type { BulkAnswer } from '@kelisim/shared/kernel/runs.ts';
 import type { Reply } from './calls.ts';
 import type { TestApp } from './make-app.ts';
 import type { Person } from './people.ts';

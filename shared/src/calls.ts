@@ -1,5 +1,7 @@
 import { actCommentsCalls } from './features/acts/act-comments.contract.ts';
+import { actDeedsCalls } from './features/acts/act-deeds.contract.ts';
 import { actDocumentsCalls } from './features/acts/act-documents.contract.ts';
+import { actImportCalls } from './features/acts/act-import.contract.ts';
 import { actSelectionCalls } from './features/acts/act-selection.contract.ts';
 import { actSchedulesCalls } from './features/acts/act-schedules.contract.ts';
 import { actViewsCalls } from './features/acts/act-views.contract.ts';
@@ -77,6 +79,8 @@ export const calls = {
   ...reconciliationsCalls,
   ...monthPackageCalls,
   ...actsCalls,
+  ...actDeedsCalls,
+  ...actImportCalls,
   ...actSelectionCalls,
   ...actViewsCalls,
   ...actCommentsCalls,

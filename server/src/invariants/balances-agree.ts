@@ -1,3 +1,4 @@
+import { BOTH_SIGNED } from '@kelisim/shared/features/acts/act-status.ts';
 import { formatMoney } from '@kelisim/shared/kernel/money.ts';
 import { sql } from 'kysely';
 import type { Invariant } from './invariant.ts';
@@ -27,7 +28,7 @@ export const balancesAgree: Invariant = {
       ), summed as (
         select company_id, executor_company_id, sum(amount_tiyn)::bigint as reckoned_tiyn from (
           select company_id, contractor_company_id as executor_company_id, amount_tiyn from acts
-          where deleted_at is null and status in ('signed', 'annulment_requested', 'paying', 'paid')
+          where deleted_at is null and status in (${sql.join(BOTH_SIGNED)})
           union all
           select a.company_id, a.contractor_company_id, case o.kind when 'refund' then m.amount_tiyn else -m.amount_tiyn - m.withheld_tiyn end
           from settlements m join payment_orders o on o.company_id = m.company_id and o.id = m.order_id

@@ -1,11 +1,12 @@
 import { formatMoney } from '@kelisim/shared/kernel/money.ts';
+import { BOTH_SIGNED, type ActStatus } from '@kelisim/shared/features/acts/act-status.ts';
 import { OPEN_ORDERS } from '@kelisim/shared/features/payments/order-status.ts';
 import { sql } from 'kysely';
 import type { Invariant } from './invariant.ts';
 
 interface Row {
   act_id: number;
-  status: string;
+  status: ActStatus;
   amount_tiyn: bigint;
   covered_tiyn: bigint;
   reckoned_tiyn: bigint;
@@ -64,7 +65,6 @@ function faultsOf(row: Row): string[] {
   const isCovered = amount < 0n ? BigInt(row.refunded_tiyn) === -amount : covered === amount;
   if (isCovered !== (row.status === 'paid'))
     faults.push(`${act} is over ${formatMoney(amount)}, of which ${formatMoney(covered)} is covered`);
-  if (covered > 0n && !['signed', 'paying', 'paid', 'annulment_requested'].includes(row.status))
-    faults.push(`${act} is paid for in part`);
+  if (covered > 0n && !BOTH_SIGNED.includes(row.status)) faults.push(`${act} is paid for in part`);
   return faults;
 }

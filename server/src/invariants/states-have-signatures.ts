@@ -1,3 +1,4 @@
+import { BOTH_SIGNED } from '@kelisim/shared/features/acts/act-status.ts';
 import { signersOf, type PaperType } from '@kelisim/shared/features/documents/document-status.ts';
 import { sql } from 'kysely';
 import type { Invariant } from './invariant.ts';
@@ -21,9 +22,7 @@ const NEEDS: Record<string, string[]> = {
   signed_by_business: ['business'],
   signed_by_executor: ['executor'],
   signed: ['business', 'executor'],
-  annulment_requested: ['business', 'executor'],
-  paying: ['business', 'executor'],
-  paid: ['business', 'executor'],
+  ...Object.fromEntries(BOTH_SIGNED.map((status) => [status, ['business', 'executor']])),
   expired: ['business', 'executor'],
   terminated: ['business', 'executor'],
 };

@@ -152,7 +152,7 @@ export const screens: readonly Screen[] = [
     '/lk/business/reconciliation': reconciliationPage,
     '/lk/business/reconciliation/acts': [
       () => import('../features/reconciliations/parties-page.tsx'),
-      ['reconciliations', 'signing', 'jobs'],
+      ['reconciliations', 'signing', 'jobs', 'states'],
     ],
     '/lk/business/reconciliation/acts/$reconciliation_id': reconciliationActPage,
     '/lk/business/acts': actsPage,
@@ -217,7 +217,7 @@ export const screens: readonly Screen[] = [
     '/lk/executor/reconciliation': reconciliationPage,
     '/lk/executor/reconciliation/acts': [
       () => import('../features/reconciliations/sent-page.tsx'),
-      ['reconciliations', 'signing', 'jobs'],
+      ['reconciliations', 'signing', 'jobs', 'states'],
     ],
     '/lk/executor/reconciliation/acts/$reconciliation_id': reconciliationActPage,
     '/lk/executor/income': [() => import('../features/bookkeeping/income-page.tsx'), ['income']],
@@ -240,7 +240,7 @@ export const screens: readonly Screen[] = [
   ...screensOf('lk', 'signed-in', {
     '/lk/notices': [() => import('../features/notices/notices-page.tsx'), ['notices']],
     '/lk/other-company': [() => import('../features/notices/other-company-page.tsx'), ['notices']],
-    '/lk/jobs': [() => import('../features/jobs/jobs-page.tsx'), ['jobs']],
+    '/lk/jobs': [() => import('../features/jobs/jobs-page.tsx'), ['jobs', 'states']],
     '/lk/profile': [() => import('../features/profile/profile-page.tsx'), ['profile', 'auth']],
   }),
   ...screensOf('lk', 'admin', {
@@ -264,7 +264,7 @@ export const screens: readonly Screen[] = [
     '/admin/administrators': [() => import('../features/admin/administrators-page.tsx'), ['admin', 'auth']],
     '/admin/outbox': [() => import('../features/admin/outbox-page.tsx'), ['admin']],
     '/admin/outbox/texts': [() => import('../features/admin/texts-page.tsx'), ['admin']],
-    '/admin/jobs': [() => import('../features/admin/jobs-page.tsx'), ['admin', 'jobs']],
+    '/admin/jobs': [() => import('../features/admin/jobs-page.tsx'), ['admin', 'jobs', 'states']],
     '/admin/health': [() => import('../features/admin/health-page.tsx'), ['admin']],
     '/admin/audit': [
       () => import('../features/admin/audit-page.tsx'),

@@ -1,6 +1,13 @@
 import type { Calls } from '@kelisim/shared/calls.ts';
 import { usualSort } from '@kelisim/shared/features/acts/act-sorts.ts';
-import { ACT_STATUSES, type ActAskedMany } from '@kelisim/shared/features/acts/act-status.ts';
+import {
+  ACT_ASKED_MANY,
+  ACT_STATUSES,
+  manyCallOf,
+  type ActAskedMany,
+  type ActCalledOne,
+  type ActManyCall,
+} from '@kelisim/shared/features/acts/act-status.ts';
 import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import { formatMoney } from '@kelisim/shared/kernel/money.ts';
 import type { Locale } from '@kelisim/shared/kernel/locale.ts';
@@ -22,7 +29,7 @@ import { actStatusView, getActHistory, getActView, toActListItem } from './acts.
 import { countUnread } from './comments.queries.ts';
 import { correctAct } from './correct-act.ts';
 import { createAct } from './create-act.ts';
-import { doDeed, type PlainDeed } from './do-deed.ts';
+import { CALLED_ONE, doDeed } from './do-deed.ts';
 import { exportActs } from './export-acts.ts';
 import { importActs } from './import-acts.ts';
 import { listActRows } from './list-acts.queries.ts';
@@ -56,7 +63,7 @@ export function actsRoutes(parts: Parts, prove: DrawCard): Pick<Handlers, Names>
       return getActView(tx, actor, act_id, locale);
     });
   const one =
-    (deed: PlainDeed) =>
+    (deed: ActCalledOne) =>
     ({ input, actor, locale }: Asked<{ params: { act_id: number }; body?: Reason }>) =>
       changed(actor, locale, input.params.act_id, (tx) =>
         doDeed[deed](parts, tx, actor, input.params.act_id, input.body?.reason),
@@ -66,7 +73,11 @@ export function actsRoutes(parts: Parts, prove: DrawCard): Pick<Handlers, Names>
     const items = await listMeantActs(db, context.actor, meant);
     return runBulk(parts, context, `acts.${deed}`, items, { reason });
   };
+  const ones = CALLED_ONE.map((deed) => [`acts.${deed}`, one(deed)]);
+  const lists = ACT_ASKED_MANY.map((deed) => [manyCallOf(deed), many(deed)]);
   return {
+    ...(Object.fromEntries(ones) as Record<`acts.${ActCalledOne}`, ReturnType<typeof one>>),
+    ...(Object.fromEntries(lists) as Record<ActManyCall, ReturnType<typeof many>>),
     'acts.list': async ({ input, actor, locale }) => {
       const { query } = input;
       const order = { by: query.sort_by ?? usualSort(query), order: query.sort_order };
@@ -106,11 +117,9 @@ export function actsRoutes(parts: Parts, prove: DrawCard): Pick<Handlers, Names>
       await change((tx) => doDeed.delete(parts, tx, actor, input.params.act_id));
       return { message: { ru, kz }[locale].deleted };
     },
-    'acts.delete_many': many('delete'),
     'acts.history': ({ input, actor }) => getActHistory(db, actor, input.params.act_id),
     'acts.file': ({ input, actor }) => readActFile(parts, actor, input.params.act_id),
     'acts.zip': ({ input, actor, locale }) => zipAct(parts, prove, actor, input.params.act_id, locale),
-    'acts.send': many('send'),
     'acts.sign': async (context) => {
       // One signature per act: a second one for the same act in a list could only be a mistake.
       const { signatures, means } = context.input.body;
@@ -124,12 +133,6 @@ export function actsRoutes(parts: Parts, prove: DrawCard): Pick<Handlers, Names>
       const items = named.map((item) => ({ ...item, payload: { cms: bySubject.get(item.subject_id) } }));
       return runSigning(parts, context, 'acts.sign', items, means ? { means } : {});
     },
-    'acts.annul_many': many('annul'),
-    'acts.recall': one('recall'),
-    'acts.return': one('return'),
-    'acts.annul': one('annul'),
-    'acts.recall_many': many('recall'),
-    'acts.return_many': many('return'),
     'acts.selection': ({ input, actor }) => selectActs(parts, actor, input.body),
     'acts.selection_ids': ({ input, actor }) =>
       readSelection(db, actor, input.params.selection_id, input.query.page),
@@ -142,7 +145,6 @@ export function actsRoutes(parts: Parts, prove: DrawCard): Pick<Handlers, Names>
       const { viewer, ids, locale } = await useTicket(parts, 'acts', input.params.ticket);
       return endTicketWith(parts, input.params.ticket, await zipActs(parts, prove, viewer, ids, locale));
     },
-    'acts.refuse_annulment': one('refuse_annulment'),
     'acts.copy': async (context) => {
       const { act_ids, selection_id, ...dates } = context.input.body;
       const items = await listMeantActs(db, context.actor, { act_ids, selection_id });

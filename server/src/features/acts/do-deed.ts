@@ -1,4 +1,9 @@
-import { ACT_DEEDS, type ActAskedMany, type ActButton } from '@kelisim/shared/features/acts/act-status.ts';
+import {
+  rightOfAct,
+  type ActAskedMany,
+  type ActCalledOne,
+  type ActPlainDeed,
+} from '@kelisim/shared/features/acts/act-status.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import { z } from 'zod';
 import type { CompanyActor } from '../../platform/actor.ts';
@@ -12,12 +17,9 @@ import { recallAct } from './recall-act.ts';
 import { returnAct } from './return-act.ts';
 import { sendAct } from './send-act.ts';
 
-/** Deeds that need nothing but the act and, some of them, a reason. */
-export type PlainDeed = Exclude<ActButton, 'sign' | 'pay' | 'record_refund' | 'edit'>;
-
 /** What each of them does to one act: its call and its run both come here. A label for the row of a run is answered. */
 export const doDeed: Record<
-  PlainDeed,
+  ActPlainDeed,
   (parts: Parts, tx: Tx, actor: CompanyActor, act_id: number, reason?: string) => Promise<string | void>
 > = {
   send: (parts, tx, actor, act_id) => sendAct(parts, tx, actor, act_id),
@@ -28,6 +30,9 @@ export const doDeed: Record<
   delete: (_, tx, actor, act_id) => deleteAct(tx, actor, act_id),
 };
 
+/** Deeds with a call of their own for one act. */
+export const CALLED_ONE = Object.keys(doDeed).filter((deed): deed is ActCalledOne => deed !== 'send');
+
 const params = z.object({ reason: z.string().optional() });
 
 /** The run of such a deed. The person's rights are read again: they may have changed since the click. */
@@ -35,8 +40,7 @@ export function runOf(parts: Parts, deed: ActAskedMany): BulkKind {
   return {
     kind: `acts.${deed}`,
     async work(tx, item) {
-      const described = ACT_DEEDS[deed];
-      const actor = await findActorOfRun(tx, item, 'right' in described ? described.right : undefined);
+      const actor = await findActorOfRun(tx, item, rightOfAct(deed));
       if (item.subject_id === null) throw new Problem('not_found');
       const { reason } = params.parse(item.params ?? {});
       const label = await doDeed[deed](parts, tx, actor, item.subject_id, reason);

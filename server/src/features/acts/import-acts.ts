@@ -1,5 +1,6 @@
 import type { Calls } from '@kelisim/shared/calls.ts';
-import { actInput, actsCalls } from '@kelisim/shared/features/acts/acts.contract.ts';
+import { actImportCalls } from '@kelisim/shared/features/acts/act-import.contract.ts';
+import { actInput } from '@kelisim/shared/features/acts/acts.contract.ts';
 import { formatMoney } from '@kelisim/shared/kernel/money.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
@@ -86,7 +87,7 @@ export async function importActs(parts: Parts, context: Context) {
 
 /** What was read of the table; kept with the run, which answers with it whenever it is asked again. */
 const shownParams = z.object({
-  shown: actsCalls['acts.process'].answer
+  shown: actImportCalls['acts.process'].answer
     .pick({
       rows: true,
       acts: true,
@@ -121,7 +122,7 @@ async function answerRun(parts: Parts, actor: CompanyActor, run_id: number) {
     created: counted.created,
     skipped: counted.skipped + left.skipped,
     failed: counted.failed + left.failed,
-    run: toRun(run),
+    run: { ...toRun(run), kind: 'acts.import' as const },
   };
 }
 

@@ -1,4 +1,4 @@
-import type { MendedCell } from '@kelisim/shared/features/acts/acts.contract.ts';
+import type { MendedCell } from '@kelisim/shared/features/acts/act-import.contract.ts';
 import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { ReadError, ReadRow } from '../../adapters/spreadsheet/spreadsheet.ts';

@@ -1,4 +1,4 @@
-import type { BulkAnswer, SigningAnswer } from '@kelisim/shared/features/jobs/jobs.contract.ts';
+import type { BulkAnswer, SigningAnswer } from '@kelisim/shared/kernel/runs.ts';
 import type { RunKind } from '@kelisim/shared/features/jobs/run-kinds.ts';
 import type { Call } from '@kelisim/shared/kernel/call.ts';
 import type { CompanyActor } from '../../platform/actor.ts';

@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../../kernel/call.ts';
-import { accessOf } from '../../kernel/deeds.ts';
-import { date, id, ids, lines, moment, money, positiveMoney, text } from '../../kernel/fields.ts';
-import { bulkAnswer } from '../jobs/jobs.contract.ts';
-import { ACT_BULK_DEEDS, ACT_DEEDS } from './act-status.ts';
+import { date, id, ids, moment, money, positiveMoney, text } from '../../kernel/fields.ts';
+import { ACT_BULK_DEEDS } from './act-status.ts';
 
 /** What narrows the list of acts; the same words for the page, for its export and for a deed over all of it. */
 export const actFilter = {
@@ -38,8 +36,6 @@ export const shownPayees = z
   .array(z.string('field.shown').regex(/^\d{1,16}:[0-9a-f]{16}:[\d.]{0,20}$/, 'field.shown'), 'field.shown')
   .min(1, 'field.shown')
   .max(SELECTION_MAX + 1, 'field.ids_many');
-
-const reason = lines(1000, 1);
 
 export const actSelectionCalls = {
   'acts.selection': defineCall({
@@ -79,24 +75,6 @@ export const actSelectionCalls = {
     params: z.strictObject({ selection_id: id }),
     query: z.strictObject({ page: z.int().min(1, 'field.page').default(1) }),
     answer: z.object({ act_ids: z.array(id), pages: z.int() }),
-  }),
-  'acts.recall_many': defineCall({
-    method: 'POST',
-    path: '/api/v1/doc/acts/recall',
-    access: accessOf(ACT_DEEDS.recall),
-    summary: 'Recall many sent acts to drafts',
-    body: z.strictObject(meantActs),
-    answer: bulkAnswer,
-    idempotency: true,
-  }),
-  'acts.return_many': defineCall({
-    method: 'POST',
-    path: '/api/v1/doc/acts/return',
-    access: accessOf(ACT_DEEDS.return),
-    summary: 'Return many acts for correction, with a reason',
-    body: z.strictObject({ ...meantActs, reason }),
-    answer: bulkAnswer,
-    idempotency: true,
   }),
   'acts.download_ticket': defineCall({
     method: 'POST',

@@ -1,6 +1,18 @@
 import { describe, expect, test } from 'vitest';
+import { calls } from '../../calls.ts';
+import type { Call } from '../../kernel/call.ts';
+import type { EmployeeRight } from '../../kernel/rights.ts';
+import { RUN_KINDS } from '../jobs/jobs.contract.ts';
 import {
   ACT_ACTIONS,
+  ACT_BULK_DEEDS,
+  ACT_DEEDS,
+  asksReason,
+  commonActDeeds,
+  rightOfAct,
+  showsReason,
+  type ActButton,
+  type ActStatus,
   ACT_STATUS_IDS,
   ACT_STATUSES,
   actActions,
@@ -139,7 +151,7 @@ describe('the moves of an act', () => {
       annulled: 8,
       paying: 9,
       paid: 10,
-    });
+    } satisfies Record<ActStatus, number>);
     for (const status of ACT_STATUSES) expect(actStatusOfId(ACT_STATUS_IDS[status])).toBe(status);
     expect(actStatusOfId(11)).toBeNull();
   });
@@ -149,5 +161,96 @@ describe('the moves of an act', () => {
       const can = ACT_STATUSES.filter((status) => actTable.next(status, 'sign', side) !== null);
       expect(pendingSignStatuses(side).toSorted()).toEqual(can.toSorted());
     }
+  });
+});
+
+/** The right of each button, and its calls for one act and for many. */
+const DEEDS: Record<ActButton, { right: EmployeeRight | null; calls: (keyof typeof calls)[] }> = {
+  send: { right: 'manage_acts', calls: ['acts.send'] },
+  sign: { right: 'sign', calls: ['acts.sign'] },
+  pay: { right: 'pay', calls: ['acts.pay'] },
+  record_refund: { right: 'pay', calls: ['refunds.record'] },
+  refuse_annulment: { right: 'sign', calls: ['acts.refuse_annulment'] },
+  edit: { right: 'manage_acts', calls: ['acts.update'] },
+  return: { right: null, calls: ['acts.return', 'acts.return_many'] },
+  recall: { right: 'manage_acts', calls: ['acts.recall', 'acts.recall_many'] },
+  annul: { right: 'sign', calls: ['acts.annul', 'acts.annul_many'] },
+  delete: { right: 'manage_acts', calls: ['acts.delete', 'acts.delete_many'] },
+};
+
+describe('the table of deeds', () => {
+  test.each(Object.entries(DEEDS))(
+    'says right and reason of the calls of %s',
+    (name, { right, calls: names }) => {
+      const deed = name as ActButton;
+      expect(rightOfAct(deed) ?? null).toBe(right);
+      for (const one of names) {
+        const field = (calls[one] as Call).body?.shape.reason;
+        expect(field !== undefined).toBe(asksReason(deed));
+        const described = ACT_DEEDS[deed];
+        if (field)
+          expect(field.safeParse(undefined).success).toBe(
+            'reason' in described && described.reason === 'asked',
+          );
+      }
+    },
+  );
+
+  test('says with which states a reason is shown', () => {
+    expect(ACT_STATUSES.filter(showsReason)).toEqual(['returned', 'annulment_requested', 'annulled']);
+  });
+
+  test('makes the kinds of runs and the buttons over many acts', () => {
+    expect(ACT_BULK_DEEDS).toEqual([
+      'sign',
+      'send',
+      'pay',
+      'return',
+      'recall',
+      'annul',
+      'delete',
+      'copy',
+      'download',
+    ]);
+    expect(RUN_KINDS.filter((kind) => kind.startsWith('acts.')).toSorted()).toEqual([
+      'acts.annul',
+      'acts.copy',
+      'acts.delete',
+      'acts.import',
+      'acts.pay',
+      'acts.recall',
+      'acts.return',
+      'acts.send',
+      'acts.sign',
+    ]);
+  });
+});
+
+describe('what is offered over many acts', () => {
+  const kind = {
+    status: 'draft',
+    annulment_requested_by: null,
+    executor_signs_first: false,
+    is_correction: false,
+    has_file: false,
+  } as const;
+
+  test('is legal for every one of them', () => {
+    expect(commonActDeeds([kind], 'business', 'all')).toEqual(['send', 'delete', 'copy']);
+    const sent = { ...kind, status: 'sent', has_file: true } as const;
+    expect(commonActDeeds([sent], 'business', 'all')).toEqual([
+      'sign',
+      'recall',
+      'annul',
+      'copy',
+      'download',
+    ]);
+    expect(commonActDeeds([kind, sent], 'business', 'all')).toEqual(['copy']);
+  });
+
+  test('needs the right, and copies no correction', () => {
+    expect(commonActDeeds([kind], 'business', new Set())).toEqual([]);
+    expect(commonActDeeds([kind], 'executor', 'all')).toEqual([]);
+    expect(commonActDeeds([{ ...kind, is_correction: true }], 'business', 'all')).toEqual(['send', 'delete']);
   });
 });

@@ -6,20 +6,28 @@ interface State {
   id: number;
   /** `signed` by both, whatever came after with the money. */
   stage: 'with_company' | 'in_signing' | 'signed' | 'over';
+  /** Its sign in lists. */
+  tone: string;
+  /** Has a tab of its own over the list of these sides. */
+  tab?: readonly ('business' | 'executor')[];
+  /** How many there are stands beside the name of the tab. */
+  counted?: true;
 }
+
+const BOTH = ['business', 'executor'] as const;
 
 /** The states of an act. The check constraint of the table names the same. */
 const STATES = {
-  draft: { id: 1, stage: 'with_company' },
-  sent: { id: 2, stage: 'in_signing' },
-  signed_by_business: { id: 3, stage: 'in_signing' },
-  signed_by_executor: { id: 4, stage: 'in_signing' },
-  signed: { id: 5, stage: 'signed' },
-  returned: { id: 6, stage: 'with_company' },
-  annulment_requested: { id: 7, stage: 'signed' },
-  annulled: { id: 8, stage: 'over' },
-  paying: { id: 9, stage: 'signed' },
-  paid: { id: 10, stage: 'signed' },
+  draft: { id: 1, stage: 'with_company', tone: 'quiet', tab: ['business'], counted: true },
+  sent: { id: 2, stage: 'in_signing', tone: 'accent' },
+  signed_by_business: { id: 3, stage: 'in_signing', tone: 'half' },
+  signed_by_executor: { id: 4, stage: 'in_signing', tone: 'half' },
+  signed: { id: 5, stage: 'signed', tone: 'good-ring', tab: ['executor'] },
+  returned: { id: 6, stage: 'with_company', tone: 'attention-ring', tab: ['business'] },
+  annulment_requested: { id: 7, stage: 'signed', tone: 'attention-ring' },
+  annulled: { id: 8, stage: 'over', tone: 'bad-ring' },
+  paying: { id: 9, stage: 'signed', tone: 'moving' },
+  paid: { id: 10, stage: 'signed', tone: 'good', tab: BOTH },
 } as const satisfies Record<string, State>;
 export type ActStatus = keyof typeof STATES;
 export const ACT_STATUSES = Object.keys(STATES) as ActStatus[];
@@ -32,11 +40,18 @@ export const IN_SIGNING = inStage('in_signing');
 /** Signed by both, whatever came after with the money. */
 export const BOTH_SIGNED = inStage('signed');
 
+const stateOf = (status: ActStatus): State => STATES[status];
+export const actTone = (status: ActStatus) => STATES[status].tone;
+
+/** States with a tab of their own, in the order of the tabs. */
+export type ActTab = { [S in ActStatus]: (typeof STATES)[S] extends { tab: unknown } ? S : never }[ActStatus];
+export const actTabs = (side: 'business' | 'executor') =>
+  ACT_STATUSES.filter((status): status is ActTab => stateOf(status).tab?.includes(side) === true);
+export const isCounted = (status: ActStatus) => stateOf(status).counted === true;
+
 /** `clock` makes and sends recurring acts, `support` brings deleted ones back. */
 export const ACT_SIDES = ['business', 'executor', 'bank', 'clock', 'support'] as const;
 export type ActSide = (typeof ACT_SIDES)[number];
-
-const BOTH = ['business', 'executor'] as const;
 
 /**
  * The deeds of decisions 5, in the order of their buttons. Contract, routes, runs, buttons, questions and the history
@@ -164,11 +179,28 @@ export const ACT_ASKED_MANY = ACT_MANY_DEEDS.filter(
   (action): action is ActAskedMany => action !== 'sign' && action !== 'pay',
 );
 
+/** Deeds that need nothing but the act and, some of them, a reason. */
+export type ActPlainDeed = Exclude<ActButton, 'sign' | 'pay' | 'record_refund' | 'edit'>;
+/** Those of them with a call of their own for one act: sending one is sending a list of one. */
+export type ActCalledOne = Exclude<ActPlainDeed, 'send'>;
+/** The call of such a deed over many. */
+export type ActManyCall = 'acts.send' | `acts.${Exclude<ActAskedMany, 'send'>}_many`;
+export const manyCallOf = (deed: ActAskedMany): ActManyCall =>
+  deed === 'send' ? 'acts.send' : `acts.${deed}_many`;
+
+/** The kind of the run of such a deed. */
+export type ActDeedRun = `acts.${ActManyDeed}`;
+/** The right of an employee that a deed asks for. */
+export const rightOfAct = (deed: ActAction): EmployeeRight | undefined => deedOf(deed).right;
+
 /** Deeds for which a person is asked for a reason. */
 export type ActReasonDeed = With<{ reason: string }>;
 export function asksReason(action: ActAction): action is ActReasonDeed {
   return deedOf(action).reason !== undefined;
 }
+/** Whether a state is only reached with a reason, which is then shown as long as it lasts. */
+export const showsReason = (status: ActStatus) =>
+  ACT_ACTIONS.every((action) => asksReason(action) || deedOf(action).moves.every(({ to }) => to !== status));
 /** Deeds that cannot be taken back. */
 export function isFinal(action: ActAction): boolean {
   return deedOf(action).button === 'final';

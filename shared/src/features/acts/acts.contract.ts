@@ -7,7 +7,6 @@ import {
   id,
   ids,
   knp,
-  lines,
   moment,
   money,
   named,
@@ -19,9 +18,8 @@ import {
   paperText,
   paperLines,
 } from '../../kernel/fields.ts';
-import { jsonOf } from '../../kernel/json-of.ts';
 import { pageOf, pageQuery } from '../../kernel/paging.ts';
-import { bulkAnswer, run, signingAnswer } from '../jobs/jobs.contract.ts';
+import { bulkAnswer, signingAnswer } from '../../kernel/runs.ts';
 import { awaitedProof, frozenFile, meansOfPage, signatureCard } from '../signing/signing.contract.ts';
 import { actSchedule } from './act-schedules.contract.ts';
 import { actFilter, meantActs, shownPayees } from './act-selection.contract.ts';
@@ -195,31 +193,7 @@ export const historyEntry = z.object({
 });
 export type HistoryEntry = z.output<typeof historyEntry>;
 
-const mendedCells = z
-  .array(
-    z.strictObject({
-      rows: z.array(z.int().min(1)).min(1).max(10_000),
-      key: z.string().max(40),
-      value: z.string().max(2000),
-    }),
-  )
-  .max(1000);
-export type MendedCell = z.output<typeof mendedCells>[number];
-
-/** First rows of repeats that are made all the same. */
-const rowNumbers = z.array(z.int().min(1)).max(10_000);
-
-const importWays = {
-  /** Cells that were mended on the page: JSON of up to a thousand of `rows`, `key` of the column, `value`. */
-  mended: jsonOf(mendedCells).optional(),
-  /** Repeats that are made all the same: JSON of the `row` of each, or `"all"`. Others are left out. */
-  again: jsonOf(z.union([z.literal('all'), rowNumbers])).optional(),
-};
-
-const actParams = z.strictObject({ act_id: id });
-const reason = z.strictObject({ reason: lines(1000, 1) });
-/** Without one the history says so. */
-const annulReason = lines(1000).optional();
+export const actParams = z.strictObject({ act_id: id });
 
 export const actsCalls = {
   'acts.list': defineCall({
@@ -264,24 +238,6 @@ export const actsCalls = {
     body_bytes: 524_288,
     answer: actView,
   }),
-  'acts.delete': defineCall({
-    method: 'DELETE',
-    path: '/api/v1/doc/acts/{act_id}',
-    access: accessOf(ACT_DEEDS.delete),
-    summary: 'Delete a draft, returned or annulled act; idempotent',
-    params: actParams,
-    answer: z.object({ message: z.string() }),
-  }),
-  'acts.delete_many': defineCall({
-    method: 'DELETE',
-    path: '/api/v1/doc/acts',
-    access: accessOf(ACT_DEEDS.delete),
-    summary: 'Delete many acts',
-    body: z.strictObject(meantActs),
-    bare_list: 'act_ids',
-    answer: bulkAnswer,
-    idempotency: true,
-  }),
   'acts.history': defineCall({
     method: 'GET',
     path: '/api/v1/doc/acts/{act_id}/history',
@@ -306,15 +262,6 @@ export const actsCalls = {
       'Get an archive with the PDF, each signer’s CMS, the card and the attachments; lists what is missing',
     params: actParams,
     answer: { file: 'application/zip' },
-  }),
-  'acts.send': defineCall({
-    method: 'POST',
-    path: '/api/v1/doc/acts/send',
-    access: accessOf(ACT_DEEDS.send),
-    summary: 'Send acts: freezes each PDF and shows it to the executor',
-    body: z.strictObject(meantActs),
-    answer: bulkAnswer,
-    idempotency: true,
   }),
   'acts.sign': defineCall({
     method: 'POST',
@@ -348,50 +295,6 @@ export const actsCalls = {
     answer: bulkAnswer,
     idempotency: true,
     fresh_proof: true,
-  }),
-  'acts.recall': defineCall({
-    method: 'POST',
-    path: '/api/v1/doc/acts/{act_id}/recall',
-    access: accessOf(ACT_DEEDS.recall),
-    summary: 'Recall a sent act to a draft; signatures of that version no longer count',
-    params: actParams,
-    answer: actView,
-  }),
-  'acts.return': defineCall({
-    method: 'POST',
-    path: '/api/v1/doc/acts/{act_id}/return',
-    access: accessOf(ACT_DEEDS.return),
-    summary: 'Return an act for correction, with a reason',
-    params: actParams,
-    body: reason,
-    answer: actView,
-  }),
-  'acts.annul': defineCall({
-    method: 'POST',
-    path: '/api/v1/doc/acts/{act_id}/annulate',
-    access: accessOf(ACT_DEEDS.annul),
-    summary: 'Annul an act, or request the other party’s consent if both have signed',
-    params: actParams,
-    body: z.strictObject({ reason: annulReason }),
-    body_optional: true,
-    answer: actView,
-  }),
-  'acts.annul_many': defineCall({
-    method: 'POST',
-    path: '/api/v1/doc/acts/annulate',
-    access: accessOf(ACT_DEEDS.annul),
-    summary: 'Annul many acts',
-    body: z.strictObject({ ...meantActs, reason: annulReason }),
-    answer: bulkAnswer,
-    idempotency: true,
-  }),
-  'acts.refuse_annulment': defineCall({
-    method: 'POST',
-    path: '/api/v1/doc/acts/{act_id}/refuse-annulment',
-    access: accessOf(ACT_DEEDS.refuse_annulment),
-    summary: 'Refuse the annulment; the act stays signed',
-    params: actParams,
-    answer: actView,
   }),
   'acts.copy': defineCall({
     method: 'POST',
@@ -429,92 +332,6 @@ export const actsCalls = {
     path: '/api/v1/doc/acts/template',
     access: { who: 'business', right: 'manage_acts' },
     summary: 'Get the import spreadsheet with lists of contracts, categories and units',
-    answer: { file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
-  }),
-  'acts.process': defineCall({
-    method: 'POST',
-    path: '/api/v1/doc/acts/process',
-    access: { who: 'business', right: 'manage_acts' },
-    summary:
-      'Import acts from XLSX or CSV; `dry_run` only reports what each row would do, `partly` makes those that are right',
-    body: z.strictObject({
-      dry_run: z.enum(['true', 'false'], 'field.choice').default('false'),
-      /** Make the acts that are right although others are not. */
-      partly: z.enum(['true', 'false'], 'field.choice').default('false'),
-      ...importWays,
-    }),
-    body_bytes: 1_500_000,
-    files: { file: { required: true, max_bytes: 10_000_000, kinds: 'any' } },
-    answer: z.object({
-      dry_run: z.boolean(),
-      rows: z.int(),
-      acts: z.int(),
-      amount: money,
-      created: z.int(),
-      skipped: z.int(),
-      failed: z.int(),
-      errors: z.array(
-        z.object({
-          /** The first of `rows`. */
-          row: z.int(),
-          /** Every row in which this cell says the same and is wrong for the same reason: mended at once. */
-          rows: z.array(z.int()),
-          column: z.string().nullable(),
-          /** The column by its key, for mending the cell; null where it is the whole row. */
-          key: z.string().nullable(),
-          code: z.string(),
-          message: z.string(),
-          value: z.string(),
-          /** What the cell may say, where that depends on the row: titles of the executor's contracts, readings. */
-          choices: z.array(z.string()),
-          /** An empty cell would mean the executor's only contract. */
-          only: z.boolean(),
-        }),
-      ),
-      /** Rows that are no acts: totals, hidden ones, repeated headings, notes, empty ones. */
-      passed: z.array(
-        z.object({
-          why: z.enum(['total', 'hidden', 'heading', 'note', 'empty']),
-          count: z.int(),
-          /** The first of them. */
-          rows: z.array(z.int()),
-        }),
-      ),
-      /** Acts and lines that seem to be there already; left out unless `again` has their `row`. */
-      repeats: z.array(
-        z.object({
-          row: z.int(),
-          title: z.string(),
-          contractor: z.string(),
-          amount: money,
-          message: z.string(),
-          act_id: id.nullable(),
-          again: z.boolean(),
-        }),
-      ),
-      repeats_total: z.int(),
-      preview: z.array(
-        z.object({
-          row: z.int(),
-          title: z.string(),
-          contractor: z.string(),
-          contract: z.string(),
-          act_date: z.string(),
-          amount: money,
-        }),
-      ),
-      run: run.nullable(),
-    }),
-    idempotency: true,
-  }),
-  'acts.import_rest': defineCall({
-    method: 'POST',
-    path: '/api/v1/doc/acts/process/rest',
-    access: { who: 'business', right: 'manage_acts' },
-    summary: 'Get the rows that an import would not make, as XLSX with a column of remarks; makes nothing',
-    body: z.strictObject(importWays),
-    body_bytes: 1_500_000,
-    files: { file: { required: true, max_bytes: 10_000_000, kinds: 'any' } },
     answer: { file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
   }),
   'acts.export': defineCall({

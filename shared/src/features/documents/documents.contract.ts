@@ -17,7 +17,8 @@ import {
 import { jsonOf } from '../../kernel/json-of.ts';
 import { pageOf, pageQuery } from '../../kernel/paging.ts';
 import { party } from '../acts/acts.contract.ts';
-import { bulkAnswer, run, signingAnswer } from '../jobs/jobs.contract.ts';
+import { bulkAnswer, signingAnswer } from '../../kernel/runs.ts';
+import { run } from '../jobs/jobs.contract.ts';
 import { awaitedProof, frozenFile, meansOfPage, signatureCard } from '../signing/signing.contract.ts';
 import { FILE_KINDS } from '../../kernel/file-kinds.ts';
 import { TEMPLATE_FIELDS } from '../templates/template-fields.ts';

@@ -4,7 +4,7 @@ import { date, id, ids, moment, money, text } from '../../kernel/fields.ts';
 import { pageOf, pageQuery } from '../../kernel/paging.ts';
 import { DOCUMENT_STATUSES } from '../documents/document-status.ts';
 import { balanceView } from '../bookkeeping/bookkeeping.contract.ts';
-import { bulkAnswer } from '../jobs/jobs.contract.ts';
+import { bulkAnswer } from '../../kernel/runs.ts';
 import { EXECUTOR_ACTIONS, EXECUTOR_STATUSES, PENDING_KINDS } from './executor-status.ts';
 
 const status = z.enum(EXECUTOR_STATUSES);

@@ -14,7 +14,8 @@ import {
   paperText,
 } from '../../kernel/fields.ts';
 import { pageOf, pageQuery } from '../../kernel/paging.ts';
-import { ROW_STATUSES, run } from '../jobs/jobs.contract.ts';
+import { ROW_STATUSES } from '../../kernel/runs.ts';
+import { run } from '../jobs/jobs.contract.ts';
 import { MAX_CONTRACT_NUMBER } from '../documents/contract-number.ts';
 import { MESSAGE_STATES } from '../messages/message-states.ts';
 import { INVITATION_STATUSES } from './invitation-status.ts';

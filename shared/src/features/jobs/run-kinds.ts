@@ -1,13 +1,9 @@
-export const RUN_KINDS = [
+import type { ActDeedRun } from '../acts/act-status.ts';
+
+/** Kinds of runs beside those of the deeds of acts, which their table names. */
+export const OTHER_RUNS = [
   'acts.import',
-  'acts.send',
-  'acts.sign',
-  'acts.pay',
-  'acts.annul',
-  'acts.delete',
   'acts.copy',
-  'acts.recall',
-  'acts.return',
   'documents.sign',
   'documents.create',
   'documents.renew',
@@ -23,7 +19,8 @@ export const RUN_KINDS = [
   'invitations.repeat',
   'invitations.cancel',
 ] as const;
-export type RunKind = (typeof RUN_KINDS)[number];
+export type OtherRun = (typeof OTHER_RUNS)[number];
+export type RunKind = ActDeedRun | OtherRun;
 
 /**
  * Works that go on in themselves: what a row makes does not exist before it, and all that it needs was written down with

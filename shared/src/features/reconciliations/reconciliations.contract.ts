@@ -4,7 +4,7 @@ import { date, id, ids, lines, moment, money, paperText } from '../../kernel/fie
 import { pageOf, pageQuery } from '../../kernel/paging.ts';
 import { LEDGER_KINDS } from '../bookkeeping/bookkeeping.contract.ts';
 import { DOCUMENT_STATUSES } from '../documents/document-status.ts';
-import { bulkAnswer } from '../jobs/jobs.contract.ts';
+import { bulkAnswer } from '../../kernel/runs.ts';
 import { RECONCILIATION_STATES, RECONCILIATION_STATUSES } from './reconciliation-status.ts';
 
 /** More lines than a person answers one by one; the period is to be shortened then. */

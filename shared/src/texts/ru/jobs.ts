@@ -1,4 +1,4 @@
-import type { RunKind } from '../../features/jobs/run-kinds.ts';
+import type { OtherRun } from '../../features/jobs/run-kinds.ts';
 
 /** Words of the long works: what one's own bulk deeds have come to. */
 const jobs = {
@@ -7,14 +7,7 @@ const jobs = {
   list: 'Список массовых действий',
   kind: {
     'acts.import': 'Загрузка актов из таблицы',
-    'acts.send': 'Отправка актов',
-    'acts.sign': 'Подписание актов',
-    'acts.pay': 'Оплата актов',
-    'acts.annul': 'Аннулирование актов',
-    'acts.delete': 'Удаление актов',
     'acts.copy': 'Копирование актов',
-    'acts.recall': 'Отзыв актов',
-    'acts.return': 'Возврат актов на исправление',
     'documents.sign': 'Подписание договоров',
     'documents.create': 'Создание договоров по шаблону',
     'documents.renew': 'Продление договоров',
@@ -29,7 +22,7 @@ const jobs = {
     'invitations.remind': 'Напоминания приглашённым',
     'invitations.repeat': 'Повторные приглашения',
     'invitations.cancel': 'Отмена приглашений',
-  } satisfies Record<RunKind, string>,
+  } satisfies Record<OtherRun, string>,
   started: 'Начато {{when}}',
   finished: 'Начато {{started}}, закончено {{finished}}',
   show_rows: 'Показать строки',

@@ -1,7 +1,7 @@
 import type { ActPeriod } from '../../features/acts/act-periods.ts';
-import type { ActAction, ActStatus } from '../../features/acts/act-status.ts';
+import type { ActAction, ActDeedRun, ActStatus } from '../../features/acts/act-status.ts';
 import type { LineName } from '../../features/acts/line-kinds.ts';
-import type { RowStatus } from '../../features/jobs/jobs.contract.ts';
+import type { RowStatus } from '../../kernel/runs.ts';
 import type { DocumentAction, DocumentStatus, PaperType } from '../../features/documents/document-status.ts';
 
 /** Names of states, deeds and kinds, used by the server's answers and by the screens alike. */
@@ -42,6 +42,15 @@ const states = {
     correct: 'Создан для исправления оплаченного акта',
     generate: 'Создан по расписанию',
   } satisfies Record<ActAction | 'create' | 'copy' | 'import' | 'correct' | 'generate', string>,
+  act_run: {
+    'acts.send': 'Отправка актов',
+    'acts.sign': 'Подписание актов',
+    'acts.pay': 'Оплата актов',
+    'acts.annul': 'Аннулирование актов',
+    'acts.delete': 'Удаление актов',
+    'acts.recall': 'Отзыв актов',
+    'acts.return': 'Возврат актов на исправление',
+  } satisfies Record<ActDeedRun, string>,
   line_kind: {
     work: 'Работа',
     bonus: 'Бонус',

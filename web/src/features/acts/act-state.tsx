@@ -1,4 +1,5 @@
 import { Alert, Button } from '@mantine/core';
+import { showsReason } from '@kelisim/shared/features/acts/act-status.ts';
 import type { ActView } from '@kelisim/shared/features/acts/acts.contract.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { useFormats } from '../../platform/use-formats.ts';
@@ -26,8 +27,6 @@ export function ActState({ act, actor }: { act: ActView; actor: Actor }) {
   // A signature that waits for its proof is not asked for again.
   const waits = waitsForProof(act.proofs, actor.side);
   const choices = choicesOf(act, actor).filter(({ deed }) => !(waits && deed === 'sign'));
-  const showsReason =
-    act.reason !== null && ['returned', 'annulled', 'annulment_requested'].includes(act.status.code);
   return (
     <section
       className={`k-stack k-gap-12 k-start k-surface ${css.stateCard}`}
@@ -43,7 +42,7 @@ export function ActState({ act, actor }: { act: ActView; actor: Actor }) {
           </p>
         </>
       )}
-      {showsReason && (
+      {act.reason !== null && showsReason(act.status.code) && (
         <blockquote className={`k-flat k-wide k-anywhere ${css.reason}`}>
           {t(act.status.code === 'annulment_requested' ? 'page.asked_by' : 'page.reason_note', {
             reason: act.reason ?? '',

@@ -1,6 +1,6 @@
 import type { ActListItem, ActView } from '@kelisim/shared/features/acts/acts.contract.ts';
 import type { ActMoment, ActStatus } from '@kelisim/shared/features/acts/act-status.ts';
-import { nextActStatus, pendingSignStatuses } from '@kelisim/shared/features/acts/act-status.ts';
+import { actTone, nextActStatus, pendingSignStatuses } from '@kelisim/shared/features/acts/act-status.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import type { Tone } from '../../ui/status-dot.tsx';
 import type { Actor } from './actor.ts';
@@ -20,23 +20,8 @@ function waitsFor(act: StatedAct, side: Side): 'sign' | 'answer' | null {
   return nextActStatus(moment, 'refuse_annulment', side) === null ? null : 'answer';
 }
 
-const tones: Record<ActStatus, Tone> = {
-  draft: 'quiet',
-  sent: 'accent',
-  signed_by_business: 'half',
-  signed_by_executor: 'half',
-  signed: 'good-ring',
-  returned: 'attention-ring',
-  annulment_requested: 'attention-ring',
-  annulled: 'bad-ring',
-  paying: 'moving',
-  paid: 'good',
-};
-
 /** The sign of a state, the same for everybody whose turn it is not. */
-export function statusTone(status: ActStatus): Tone {
-  return tones[status];
-}
+export const statusTone = (status: ActStatus): Tone => actTone(status);
 
 /** `look(act)`: tone and word of the state in a list. Amber is only for the user who may do what it waits for. */
 export function useActLook({ side, rights }: Actor): (act: StatedAct) => { tone: Tone; label: string } {

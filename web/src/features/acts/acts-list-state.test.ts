@@ -52,7 +52,7 @@ describe('views', () => {
   });
 
   it('stay while something is looked for inside them, and are none with other states', () => {
-    expect(currentView('business', read('/acts?status_id=1&search=окна&page=2'))).toBe('drafts');
+    expect(currentView('business', read('/acts?status_id=1&search=окна&page=2'))).toBe('draft');
     expect(currentView('business', read('/acts?status_id=1&status_id=8'))).toBeNull();
     expect(currentView('business', read('/acts?status_id=1&waiting=true'))).toBeNull();
   });

@@ -6,11 +6,13 @@ import { ACT_SORTS } from '@kelisim/shared/features/acts/act-sorts.ts';
 import {
   ACT_STATUS_IDS,
   ACT_STATUSES,
+  actTabs,
+  isCounted,
   LEAST_PAID,
   pendingSignStatuses,
   TO_PAY,
 } from '@kelisim/shared/features/acts/act-status.ts';
-import type { ActStatus } from '@kelisim/shared/features/acts/act-status.ts';
+import type { ActStatus, ActTab } from '@kelisim/shared/features/acts/act-status.ts';
 import { isDate } from '@kelisim/shared/kernel/dates.ts';
 import { parseMoney } from '@kelisim/shared/kernel/money.ts';
 import type { Actor } from './actor.ts';
@@ -95,7 +97,7 @@ export const FILTERS_OFF = {
   search: undefined,
 };
 
-export type ViewKey = 'all' | 'waiting' | 'to_sign' | 'drafts' | 'to_pay' | 'returned' | 'signed' | 'paid';
+export type ViewKey = 'all' | 'waiting' | 'to_sign' | 'to_pay' | ActTab;
 
 interface View {
   key: ViewKey;
@@ -104,8 +106,16 @@ interface View {
   /** Only what money is paid for: an act that takes money back waits for no payment. */
   amount_from?: typeof LEAST_PAID;
   /** Its number stands beside its name. */
-  counted?: true;
+  counted?: boolean;
 }
+
+const ofStates = (side: Actor['side']): View[] =>
+  actTabs(side).map((status) => ({
+    key: status,
+    statuses: [status],
+    counted: isCounted(status),
+    ...(status === 'signed' && { amount_from: LEAST_PAID }),
+  }));
 
 const views: Record<Actor['side'], readonly View[]> = {
   business: [
@@ -113,15 +123,12 @@ const views: Record<Actor['side'], readonly View[]> = {
     { key: 'waiting', waiting: true, counted: true },
     { key: 'to_sign', statuses: pendingSignStatuses('business'), counted: true },
     { key: 'to_pay', statuses: TO_PAY, amount_from: LEAST_PAID, counted: true },
-    { key: 'drafts', statuses: ['draft'], counted: true },
-    { key: 'returned', statuses: ['returned'] },
-    { key: 'paid', statuses: ['paid'] },
+    ...ofStates('business'),
   ],
   executor: [
     { key: 'all' },
     { key: 'to_sign', statuses: pendingSignStatuses('executor'), counted: true },
-    { key: 'signed', statuses: ['signed'], amount_from: LEAST_PAID },
-    { key: 'paid', statuses: ['paid'] },
+    ...ofStates('executor'),
   ],
 };
 

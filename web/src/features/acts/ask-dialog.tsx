@@ -10,7 +10,7 @@ import { useGo } from '../../ui/app-link.tsx';
 import { DateInput } from '../../ui/date-input.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { toasts } from '../../ui/toasts.ts';
-import { ofOne } from './act-calls.ts';
+import { askForOne } from './act-calls.ts';
 import type { AskedDeed } from './act-calls.ts';
 import type { Actor } from './actor.ts';
 import { STALE_AFTER_ACT } from './acts.data.ts';
@@ -32,7 +32,7 @@ export function AskDialog({ deed, act, side, onClose }: AskDialogProps) {
   const [today] = useState(() => almatyDate(new Date()));
   const [day, setDay] = useState(today);
   const confirm = async () => {
-    await ofOne[deed](act.id, { reason: reason.trim(), day }, key);
+    await askForOne(deed, act.id, { reason: reason.trim(), day }, key);
     toasts.success(words.done);
     if (deed === 'delete') go(`/lk/${side}/acts`);
     await invalidate(deed === 'delete' ? ['acts.list', 'home.'] : STALE_AFTER_ACT);

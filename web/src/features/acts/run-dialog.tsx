@@ -8,8 +8,8 @@ import { useFormats } from '../../platform/use-formats.ts';
 import { toasts } from '../../ui/toasts.ts';
 import type { Actor } from './actor.ts';
 import { Window } from '../../ui/window.tsx';
-import { RunProgress, runTitleKey } from './run-progress.tsx';
-import { useRun } from '../jobs/public.ts';
+import { RunProgress } from './run-progress.tsx';
+import { useRun, useRunName } from '../jobs/public.ts';
 import { againKindOf, selectRows } from './runs.data.ts';
 import type { AgainKind, MeantActs } from './runs.data.ts';
 
@@ -29,13 +29,14 @@ export function RunDialog({ run_id, actor, names, onClose, onAgain, onSign }: Ru
   const t = useTexts('acts');
   const f = useFormats();
   const { data: known } = useRun(run_id);
+  const runName = useRunName();
   const count = known?.total ?? 0;
   const kind = known && againKindOf(known.kind);
   const again = async (rows: 'failed' | 'stopped') => {
     if (kind) await withRows(run_id, rows, (acts) => onAgain(kind, acts));
   };
   return (
-    <Window opened onClose={onClose} size="lg" title={t(runTitleKey(known))}>
+    <Window opened onClose={onClose} size="lg" title={runName(known?.kind)}>
       <RunProgress
         run_id={run_id}
         side={actor.side}

@@ -7,10 +7,17 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { JobProgress } from '../../ui/job-progress.tsx';
 import type { JobRow } from '../../ui/job-progress.tsx';
 import { ListPager } from '../../ui/list-pager.tsx';
-import { goesOnInItself, goOnWith, ROWS_ON_A_PAGE, stopRun, useRun, useRunRows } from '../jobs/public.ts';
+import {
+  goesOnInItself,
+  goOnWith,
+  ROWS_ON_A_PAGE,
+  stopRun,
+  useRun,
+  useRunName,
+  useRunRows,
+} from '../jobs/public.ts';
 import type { Actor } from './actor.ts';
 import css from './acts.module.css';
-import { againKindOf } from './runs.data.ts';
 
 export interface RunProgressProps {
   run_id: number;
@@ -33,6 +40,7 @@ export function RunProgress({ run_id, side, title, names, next, ...of }: RunProg
   const [page, setPage] = useState(1);
   const [only_failed, setOnlyFailed] = useState(false);
   const { data: run, error, refetch } = useRun(run_id);
+  const runName = useRunName();
   const goOn = useMutation({ mutationFn: (rows: 'failed' | 'stopped') => goOnWith(run_id, rows) });
   const again = (rows: 'failed' | 'stopped', given: (() => void) | undefined) =>
     run && goesOnInItself(run) && !goOn.isPending ? () => goOn.mutate(rows) : given;
@@ -58,7 +66,7 @@ export function RunProgress({ run_id, side, title, names, next, ...of }: RunProg
   return (
     <div className={css.run}>
       <JobProgress
-        title={title ?? t(runTitleKey(run))}
+        title={title ?? runName(run?.kind)}
         state={run?.state ?? 'running'}
         total={run?.total ?? 0}
         done={run?.done ?? 0}
@@ -80,12 +88,4 @@ export function RunProgress({ run_id, side, title, names, next, ...of }: RunProg
       </JobProgress>
     </div>
   );
-}
-
-/** Name of the text that names the work. */
-export function runTitleKey(run: Run | undefined) {
-  const deed = run && againKindOf(run.kind);
-  if (deed) return `bulk.run_${deed}` as const;
-  if (run?.kind === 'acts.copy') return 'bulk.run_copy';
-  return run?.kind === 'acts.import' ? 'bulk.run_import' : 'bulk.run_other';
 }

@@ -4,7 +4,7 @@ import { api } from '../../platform/api.ts';
 import type { Answer, Input } from '../../platform/api.ts';
 import { openDownload } from '../../ui/save-file.ts';
 import { asRun } from '../jobs/public.ts';
-import { ofMany } from './act-calls.ts';
+import { askForMany } from './act-calls.ts';
 import type { Meant } from './act-calls.ts';
 
 /** Deeds that can be tried again over what is left of them; paying asks for the proof again. */
@@ -76,7 +76,7 @@ export async function startBulk(
   reason: string,
   idempotency_key: string,
 ): Promise<number> {
-  return (await ofMany[kind](meant, reason, asRun(idempotency_key))).run_id;
+  return (await askForMany(kind, meant, reason, asRun(idempotency_key))).run_id;
 }
 
 /** The same for copies, which have dates of their own. */

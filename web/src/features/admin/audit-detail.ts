@@ -1,6 +1,7 @@
 import type { AuditRow } from '@kelisim/shared/features/administration/administration.contract.ts';
 import { SIGN_IN_MEANS } from '@kelisim/shared/features/auth/security-events.ts';
-import { RUN_KINDS } from '@kelisim/shared/features/jobs/run-kinds.ts';
+import { ACT_MANY_DEEDS } from '@kelisim/shared/features/acts/act-status.ts';
+import { OTHER_RUNS } from '@kelisim/shared/features/jobs/run-kinds.ts';
 import { CORRECTABLE_STAGES } from '@kelisim/shared/features/registration/registration-stage.ts';
 import { SELLER_FIELDS } from '@kelisim/shared/features/tariff/seller-fields.ts';
 import { TAX_FIGURES } from '@kelisim/shared/features/taxes/tax-figures.ts';
@@ -8,6 +9,7 @@ import { TAX_QUESTIONS } from '@kelisim/shared/features/taxes/tax-decisions.ts';
 import { EMPLOYEE_RIGHTS, PLATFORM_RIGHTS } from '@kelisim/shared/kernel/rights.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { useFormats } from '../../platform/use-formats.ts';
+import { useRunName } from '../jobs/public.ts';
 
 const CHANGES = ['start', 'switch', 'planned', 'raise', 'lower', 'same'] as const;
 /** Said with another one, or by the event itself. */
@@ -23,7 +25,7 @@ const oneOf = <const V extends string>(of: readonly V[], value: unknown): V | un
 export function useAuditDetail(): (row: Pick<AuditRow, 'detail'>) => string {
   const t = useTexts('admin');
   const security = useTexts('security');
-  const jobs = useTexts('jobs');
+  const runName = useRunName();
   const employees = useTexts('employees');
   const taxes = useTexts('taxes');
   const decisions = useTexts('tax-decisions');
@@ -41,7 +43,7 @@ export function useAuditDetail(): (row: Pick<AuditRow, 'detail'>) => string {
   const word = (key: string, value: string): string => {
     const [means, run, step, role, channel, decision, change] = [
       oneOf(SIGN_IN_MEANS, value),
-      oneOf(RUN_KINDS, value),
+      oneOf([...ACT_MANY_DEEDS.map((deed) => `acts.${deed}` as const), ...OTHER_RUNS], value),
       oneOf(CORRECTABLE_STAGES, value),
       oneOf(['business', 'executor'], value),
       oneOf(['sms', 'email'], value),
@@ -49,7 +51,7 @@ export function useAuditDetail(): (row: Pick<AuditRow, 'detail'>) => string {
       oneOf(CHANGES, value),
     ];
     if (key === 'means' && means) return security(`means.${means}`);
-    if (key === 'run_kind' && run) return jobs(`kind.${run}`);
+    if (key === 'run_kind' && run) return runName(run);
     if (key === 'step' && step) return t('audit.detail.step', { value: t(`verification.steps.${step}`) });
     if (key === 'role' && role) return t(`verification.${role}`);
     if (key === 'channel' && channel) return t(`outbox.channel.${channel}`);

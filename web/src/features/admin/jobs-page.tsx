@@ -14,6 +14,7 @@ import { toasts } from '../../ui/toasts.ts';
 import { KEEP, ON_A_PAGE, SOON_MS } from './admin.data.ts';
 import css from './admin.module.css';
 import { ListTable } from '../../ui/list-table.tsx';
+import { useRunName } from '../jobs/public.ts';
 
 const read = (raw: RawSearch) => ({
   page: searchWhole(raw, 'page', 1),
@@ -65,7 +66,7 @@ export default function JobsPage() {
 
 function useRunColumns(): Column<AdminRun>[] {
   const t = useTexts('admin');
-  const kinds = useTexts('jobs');
+  const runName = useRunName();
   const f = useFormats();
   const again = useAction('jobs.run_again', {
     stale: ['jobs.'],
@@ -78,7 +79,7 @@ function useRunColumns(): Column<AdminRun>[] {
       card: 'title',
       cell: (row) => (
         <>
-          {kinds(`kind.${row.kind}`)}
+          {runName(row.kind)}
           <span className={css.second}>
             {row.company_name}, {row.by_name}
           </span>

@@ -65,17 +65,19 @@ const repeatable: Partial<
 };
 
 export function canRepeat(run: Run): boolean {
-  return run.state !== 'running' && (goesOnInItself(run) || repeatable[run.kind] !== undefined);
+  return run.state !== 'running' && goesOn(run);
+}
+
+const goesOn = (run: Run) => goesOnInItself(run) || repeatable[run.kind] !== undefined;
+
+/** Whether the list of acts has to ask first: a reason, or who it is before money goes. */
+export function asksFirst(run: Run): boolean {
+  return run.kind.startsWith('acts.') && run.kind !== 'acts.sign' && !goesOn(run);
 }
 
 /** Whether what failed or was left is done in the same work, and not by another one over what is left. */
 export function goesOnInItself(run: Run): boolean {
   return GOES_ON_IN_ITSELF.includes(run.kind);
-}
-
-/** Whether the list of acts has to ask first: a reason, or who it is before money goes. */
-export function asksFirst(run: Run): boolean {
-  return run.kind === 'acts.pay' || run.kind === 'acts.annul' || run.kind === 'acts.return';
 }
 
 /** Goes on with what failed in this work, or was left when it was stopped; what went well is left alone. */

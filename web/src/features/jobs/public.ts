@@ -1,4 +1,5 @@
 export { goesOnInItself } from './jobs.data.ts';
+export { useRunName } from './run-name.ts';
 export { RunWindow } from './run-window.tsx';
 export {
   asRun,

@@ -13,6 +13,7 @@ import { JobProgress } from '../../ui/job-progress.tsx';
 import type { JobRow } from '../../ui/job-progress.tsx';
 import { ListPager } from '../../ui/list-pager.tsx';
 import { asksFirst, canRepeat, repeatRows } from './jobs.data.ts';
+import { useRunName } from './run-name.ts';
 import { ROWS_ON_A_PAGE, stopRun, useRunRows } from './runs.data.ts';
 
 export interface RunCardProps {
@@ -25,6 +26,7 @@ export interface RunCardProps {
 /** One work: how far it has come, when, and on demand the result of each row, those that failed first. */
 export function RunCard({ run, opened, onOpen }: RunCardProps) {
   const t = useTexts('jobs');
+  const runName = useRunName();
   const f = useFormats();
   const [choice, setOnlyFailed] = useState<boolean | null>(null);
   const [page, setPage] = useState(1);
@@ -41,7 +43,7 @@ export function RunCard({ run, opened, onOpen }: RunCardProps) {
     if (canRepeat(run)) return repeat.isPending ? undefined : () => repeat.mutate(rows);
     return asksFirst(run) && home ? () => go(`${home}/acts?run=${run.id}`) : undefined;
   };
-  const title = t(`kind.${run.kind}`);
+  const title = runName(run.kind);
   const when = run.finished_at
     ? t('finished', { started: f.moment(run.created_at), finished: f.moment(run.finished_at) })
     : t('started', { when: f.moment(run.created_at) });

@@ -4,14 +4,15 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Window } from '../../ui/window.tsx';
 import { useRun } from './runs.data.ts';
 import { RunCard } from './run-card.tsx';
+import { useRunName } from './run-name.ts';
 
 /** A work that was begun on this page: how far it has come and what became of each row. It goes on when it is closed. */
 export function RunWindow({ run_id, onClose }: { run_id: number; onClose: () => void }) {
-  const t = useTexts('jobs');
+  const runName = useRunName();
   const ui = useTexts('ui');
   const { data: run, error, refetch } = useRun(run_id);
   return (
-    <Window opened onClose={onClose} size="lg" title={run ? t(`kind.${run.kind}`) : t('title')}>
+    <Window opened onClose={onClose} size="lg" title={runName(run?.kind)}>
       {!run && error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {run && <RunCard run={run} opened onOpen={onClose} />}
       <div className="k-flex k-end k-above-16">

@@ -1,4 +1,4 @@
-import type { BulkAnswer } from '@kelisim/shared/features/jobs/jobs.contract.ts';
+import type { BulkAnswer } from '@kelisim/shared/kernel/runs.ts';
 import type { Input } from '../../platform/api.ts';
 
 export type PayRow = BulkAnswer['items'][number];
