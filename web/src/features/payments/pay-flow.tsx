@@ -64,7 +64,7 @@ export default function PayFlow({ acts, count, amount, onClose, onMany, nameOf }
         </>
       )}
       {state.step === 'refused' && (
-        <p role="alert" className={css.error}>
+        <p role="alert" className="k-fault k-anywhere">
           {errorText(state.error)}
         </p>
       )}

@@ -51,7 +51,7 @@ export function PayResult({ rows, byFile, nameOf, role, onClose }: PayResultProp
             <li key={row.act_id} className={css.item}>
               <span className={css.names}>
                 <span className="k-medium k-anywhere">{name}</span>
-                {row.status === 'failed' && <span className={css.error}>{row.message}</span>}
+                {row.status === 'failed' && <span className="k-fault k-anywhere">{row.message}</span>}
               </span>
               <StatusDot
                 tone={tones[word]}
@@ -103,7 +103,9 @@ function Outcome({ total, words, byFile }: OutcomeProps) {
       <Icon size={32} stroke={1.5} aria-hidden />
       <div>
         <p className={css.heading}>{heading}</p>
-        {accepted > 0 && rejected > 0 && <p className={css.error}>{t('rejected', { count: rejected })}</p>}
+        {accepted > 0 && rejected > 0 && (
+          <p className="k-fault k-anywhere">{t('rejected', { count: rejected })}</p>
+        )}
         {accepted === 0 && rejected === 0 && (
           <p className={css.second}>
             {byFile ? (

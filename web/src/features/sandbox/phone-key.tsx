@@ -73,7 +73,7 @@ export function PhoneKey({ invitation, count, broken, onSign, onBack, onCancel }
         </Stack>
       </Radio.Group>
       {broken && (
-        <p role="alert" className={css.error}>
+        <p role="alert" className="k-fault">
           {t('key.broken')}
         </p>
       )}

@@ -68,7 +68,7 @@ export function PhoneScan({ busy, onCode }: PhoneScanProps) {
         </div>
       )}
       {said && (
-        <p role="alert" className={css.error}>
+        <p role="alert" className="k-fault">
           {t(`scan.${said}`)}
         </p>
       )}

@@ -107,7 +107,7 @@ export function HowStep({ head, items, phone, onBack, onBusy, onSigned }: HowSte
     <>
       {head}
       {failed && (
-        <p role="alert" className={css.error}>
+        <p role="alert" className="k-fault">
           {t('how.sign_failed')}
         </p>
       )}

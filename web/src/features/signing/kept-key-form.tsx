@@ -38,7 +38,7 @@ export function KeptKeyForm({ user_id, onOpen }: KeptKeyFormProps) {
         <>
           <p>{kept.file_name}</p>
           {fault && !isOfPassword(fault) && (
-            <p role="alert" className={css.error}>
+            <p role="alert" className="k-fault">
               {t(`how.${fault}`)}
             </p>
           )}

@@ -170,7 +170,7 @@ function What({ head, asked, onNext }: WhatProps) {
         ))}
       </ul>
       {other && (
-        <p role="alert" className={css.error}>
+        <p role="alert" className="k-fault">
           {t('what.other_bytes')}
         </p>
       )}

@@ -49,7 +49,7 @@ export function SandboxKeys({ onOpen }: SandboxKeysProps) {
         ))}
       </div>
       {failed && (
-        <p role="alert" className={css.error}>
+        <p role="alert" className="k-fault">
           {t('how.broken')}
         </p>
       )}

@@ -21,7 +21,7 @@ export function CheckResult({ check, asked }: CheckResultProps) {
         {errorText(check.error)}
       </p>
     );
-  if (!check.data) return <p className={css.hint}>{t('make.checking')}</p>;
+  if (!check.data) return <p className="k-second">{t('make.checking')}</p>;
   const { ready, items } = check.data;
   const lacking = items.filter(({ missing }) => missing.length > 0);
   const own = lacking[0]?.missing.filter(({ filled_by }) => filled_by === 'company') ?? [];

@@ -16,7 +16,7 @@ export function FieldsCard() {
   return (
     <div className="k-above-16">
       <Card title={t('fields.title')}>
-        <p className={css.hint}>{t('fields.hint')}</p>
+        <p className="k-second">{t('fields.hint')}</p>
         <div className={css.groups}>
           {GROUPS.map((group) => (
             <section key={group} aria-label={t(`filled_by.${group}`)}>

@@ -7,7 +7,6 @@ import { PdfView } from '../../ui/pdf-view.tsx';
 import { useIsPhone } from '../../ui/use-phone.ts';
 import { Window } from '../../ui/window.tsx';
 import { useExecutorNames, usePreview } from './templates.data.ts';
-import css from './templates.module.css';
 
 /** The pages a template gives, with one's own data, and with those of an executor on demand. */
 export default function PreviewDialog({ template, onClose }: { template: Template; onClose: () => void }) {
@@ -19,7 +18,7 @@ export default function PreviewDialog({ template, onClose }: { template: Templat
   return (
     <Window opened onClose={onClose} size={860} fullScreen={isPhone} title={template.name}>
       <div className="k-stack">
-        <p className={css.hint}>{t('preview.hint')}</p>
+        <p className="k-second">{t('preview.hint')}</p>
         <Select
           label={t('preview.executor')}
           searchable
@@ -38,7 +37,7 @@ export default function PreviewDialog({ template, onClose }: { template: Templat
         ) : (
           <>
             {pages.isPending && (
-              <p className={css.hint} role="status">
+              <p className="k-second" role="status">
                 {t('preview.making')}
               </p>
             )}
