@@ -210,13 +210,14 @@ test('a turnover is of signed acts of the year and of one customer, and of no ot
     '320.00',
   ]);
   for (const id of acts.slice(1)) await change(id, sql`deleted_at = null, act_date = ${TODAY}`);
-  // What one customer told of the year is not known to another.
-  for (const [company_id, amount] of [
-    [deal.company.id, 4_000_00],
-    [other.id, 500_00],
+  // What one customer told of the year is not known to another, and what it told of another year does not count.
+  for (const [company_id, amount, year] of [
+    [deal.company.id, 4_000_00, YEAR],
+    [other.id, 500_00, YEAR],
+    [deal.company.id, 70_000_00, String(Number(YEAR) - 1)],
   ])
     await sql`insert into earlier_incomes (executor_company_id, company_id, kind, period, amount_tiyn, source, source_on)
-      values (${deal.executor.id}, ${company_id}, 'turnover', ${YEAR}, ${amount}, 'x', ${TODAY})`.execute(
+      values (${deal.executor.id}, ${company_id}, 'turnover', ${year}, ${amount}, 'x', ${TODAY})`.execute(
       app.parts.db,
     );
   expect([await turnover(), await turnover(other.id), await turnover(null)]).toEqual([
