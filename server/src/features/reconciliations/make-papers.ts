@@ -49,7 +49,8 @@ type Row = {
   what: string;
   ours: [bigint | null, bigint | null];
   theirs: [bigint | null, bigint | null];
-  difference: bigint;
+  /** None before the answer, and of the turnover, whose two sums may differ each by itself. */
+  difference: bigint | null;
   is_strong: boolean;
 };
 
@@ -63,7 +64,7 @@ function rowsOf(t: Texts, { row, lines }: Found): Row[] {
     what,
     ours: sidesOf(own),
     theirs: theirs(sidesOf(other)),
-    difference: isAnswered ? own - other : 0n,
+    difference: isAnswered ? own - other : null,
     is_strong: true,
   });
   const own = (line: LineRow) => line.amount_tiyn ?? 0n;
@@ -77,7 +78,7 @@ function rowsOf(t: Texts, { row, lines }: Found): Row[] {
       what: whatOf(t, line) + (line.remark ? ` · ${line.remark}` : ''),
       ours: halfOf(line, line.amount_tiyn),
       theirs: theirs(halfOf(line, theirAmount(line))),
-      difference: isAnswered ? own(line) - theirAmount(line) : 0n,
+      difference: isAnswered ? own(line) - theirAmount(line) : null,
       is_strong: false,
     })),
     {
@@ -85,7 +86,7 @@ function rowsOf(t: Texts, { row, lines }: Found): Row[] {
       what: t.turnover,
       ours: [paid, owed],
       theirs: isAnswered ? [their_owed, their_paid] : blank,
-      difference: 0n,
+      difference: null,
       is_strong: true,
     },
     balance(row.date_to, t.closing, row.opening_tiyn + owed - paid, their_opening + their_owed - their_paid),
@@ -115,7 +116,7 @@ function verdictOf(
     };
     return fill(sum === 0n ? t.nobody_owes : t.owes, values);
   };
-  if (row.answered_at === null) return [says(names.company, closing.ours)];
+  if (closing.difference === null) return [says(names.company, closing.ours)];
   return [
     says(names.company, closing.ours),
     says(names.executor, mirrored(closing.theirs)),
@@ -187,7 +188,7 @@ export async function drawAct(parts: Parts, db: Handle, found: Found) {
           date ? formatDate(date) : '',
           what,
           ...[...ours, ...theirs].map(cell),
-          difference === 0n ? '' : moneyOnPaper(difference),
+          difference ? moneyOnPaper(difference) : '',
         ],
       })),
       verdict: verdictOf(t, language, rows, row, names),
@@ -230,7 +231,7 @@ export async function makeActSheet(parts: Parts, found: Found, locale: Locale): 
             date,
             what,
             ...[...ours, ...theirs].map((sum) => (sum === null ? null : formatMoney(sum))),
-            formatMoney(difference),
+            difference === null ? null : formatMoney(difference),
           ]),
           ...verdictOf(t, locale, rows, found.row, names).map((line) => [null, line, ...NO_SUMS]),
         ],

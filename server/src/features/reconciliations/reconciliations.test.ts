@@ -1,10 +1,12 @@
 import { addDays } from '@kelisim/shared/kernel/dates.ts';
+import ru from '@kelisim/shared/texts/ru/reconciliations.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { holdInvariants } from '../../../test/hold-invariants.ts';
 import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
 import { makeDeal, makeSignedActs, signContractBy, TODAY, type Deal } from '../../../test/papers.ts';
 import { makeCompany, makeExecutor, type Person, type TestCompany } from '../../../test/people.ts';
+import { readSheet } from '../../../test/read-sheet.ts';
 import { unzip } from '../../../test/unzip.ts';
 import { remindDue } from './remind-to-answer.ts';
 
@@ -151,7 +153,11 @@ describe('one reconciliation', () => {
         const file = await app.raw(name, reader, of(id));
         expect(file.bytes.subarray(0, start.length).toString()).toBe(start);
       }
-    const sheet = await unzip((await app.raw('reconciliations.sheet', by, of(id))).bytes);
+    const { bytes } = await app.raw('reconciliations.sheet', by, of(id));
+    const differences = (await readSheet(app, bytes)).map((row) => row[ru.paper.difference]);
+    // The line is agreed with, and of the turnover no difference is told: its two sums may differ each by itself.
+    expect(differences.slice(0, 4)).toEqual(['100', '0', '', '100']);
+    const sheet = await unzip(bytes);
     // The balance of each side in words, as on the paper.
     const said = Object.entries(sheet)
       .find(([name]) => name.endsWith('sharedStrings.xml'))![1]
