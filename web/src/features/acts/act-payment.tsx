@@ -40,8 +40,7 @@ export function ActPayment({ act }: { act: ActView }) {
           { label: t('payment.payee'), value: payment.payee_name },
           {
             label: t('payment.account'),
-            // Its groups may stand on two lines: the card is narrow.
-            value: f.iban(payment.payee_iban).replaceAll('\u00A0', ' '),
+            value: f.iban(payment.payee_iban),
             copy: payment.payee_iban,
           },
           { label: t('payment.knp'), value: payment.knp },
