@@ -75,7 +75,7 @@ export function useOrderColumns(
             {order.settled_on && (
               <span className={css.second}>{t('settled_on', { date: f.date(order.settled_on) })}</span>
             )}
-            {order.payee_changed && <span className={css.second}>{t('payee_changed')}</span>}
+            {order.payee_changed && <span className="k-block k-small k-attention">{t('payee_changed')}</span>}
             {order.reason && <span className={css.second}>{order.reason}</span>}
             {order.approved_by && (
               <span className={css.second}>{t('second.by', { name: order.approved_by })}</span>
