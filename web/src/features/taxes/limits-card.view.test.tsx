@@ -16,13 +16,17 @@ const limit = (more: Partial<Limit> = {}): Limit => ({
 });
 
 let limits: Limit[] = [];
+let fails = false;
 beforeEach(async () => {
   await loadTexts(['standings']);
   queryClient.clear();
+  fails = false;
   vi.spyOn(window, 'fetch').mockImplementation((url) => {
     if (new URL(String(url), location.href).pathname !== '/api/v1/taxes/standing')
       throw new TypeError(`${String(url)} was not expected`);
-    return Promise.resolve(Response.json({ limits }));
+    return Promise.resolve(
+      fails ? Response.json({ code: 'internal' }, { status: 500 }) : Response.json({ limits }),
+    );
   });
 });
 afterEach(async () => {
@@ -58,6 +62,16 @@ it('shows nothing to who has no limit', async () => {
   await vi.waitFor(() => expect(window.fetch).toHaveBeenCalled());
   await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0));
   expect(screen.container.querySelector('dl, h2, h3')).toBeNull();
+});
+
+it('says that it did not open, and shows the counters when asked again', async () => {
+  fails = true;
+  limits = [limit()];
+  const screen = await show(<LimitsCard />);
+  await expect.element(screen.getByText('Налоговые лимиты не открылись')).toBeVisible();
+  fails = false;
+  await screen.getByRole('button', { name: 'Повторить' }).click();
+  await expect.element(screen.getByText('80 % и больше')).toBeVisible();
 });
 
 it('is in Kazakh where the page is', async () => {
