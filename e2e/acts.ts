@@ -39,11 +39,13 @@ export async function callsOf(request: APIRequestContext, email: string) {
 }
 
 /** Sends acts like one that the executor has: so a journey can be repeated over the same data. */
-export async function sendActs(request: APIRequestContext, titles: readonly string[]): Promise<number[]> {
+export async function sendActs(
+  request: APIRequestContext,
+  titles: readonly string[],
+  to = executorName,
+): Promise<number[]> {
   const { get, post } = await callsOf(request, people.director);
-  const list = await get<{ items: ActListItem[] }>(
-    `doc/acts?limit=1&search=${encodeURIComponent(executorName)}`,
-  );
+  const list = await get<{ items: ActListItem[] }>(`doc/acts?limit=1&search=${encodeURIComponent(to)}`);
   const like = await get<ActView>(`doc/acts/${list.items[0]!.id}`);
   const act_ids: number[] = [];
   for (const title of titles) {

@@ -11,11 +11,13 @@ import { WITHOUT_ACCOUNT, type DemoMembers, type Member } from './demo-members.t
 import { issueElsewhere } from './issue-elsewhere.ts';
 import { sideBySide } from './side-by-side.ts';
 
+/** A sole trader with a ГОСТ key: an individual issues no invoice. */
+const SELLER = 'executor17@demo.example';
 /** Never `wrong`: that one the sandbox refuses. */
 const PASSWORD = 'esf-demo-2026';
 
 /**
- * Every executor has a login of ИС ЭСФ, so that an invoice is one signature away. The first has acts with numbers from
+ * Every executor has a login of ИС ЭСФ, so that an invoice is one signature away. One sole trader has acts with numbers from
  * the portal, and one whose papers are signed and wait until somebody signs in. The first company is signed in and finds
  * invoices that were issued elsewhere.
  */
@@ -25,7 +27,7 @@ export async function makeDemoEsf(app: App, { businesses, executors }: DemoMembe
     executors.filter(({ seed }) => seed.email !== WITHOUT_ACCOUNT),
     ({ actor, bin }) => db.transaction().execute((tx) => setEsfCredentials(config, tx, actor, bin, PASSWORD)),
   );
-  const first = executors[0]!;
+  const first = executors.find(({ seed }) => seed.email === SELLER)!;
   const acts = await db
     .selectFrom('acts')
     .select(['id', 'end_date'])

@@ -37,9 +37,21 @@ export async function findTurnoverRule(db: Handle, seller_company_id: number): P
 /** An invoice that stands or is on its way, here or as ИС ЭСФ told the company. */
 const living = sql<boolean>`exists (select 1 from invoices_of_acts v where v.company_id = a.company_id and v.act_id = a.id)`;
 
-/** Individuals under civil-law contracts issue none, and neither does what takes back; theirs is the other invoice. */
+/** Individuals issue none, under a civil-law contract or as self-employed; what they were when the work was done. */
+const issues = sql<boolean>`coalesce((select d.standing from standing_on(s.id, a.end_date) d), s.type)
+  not in ('individual', 'self_employed')`;
+
+/** Whether the executor of an act issues invoices at all. */
+export async function findIssues(db: Handle, act: { company_id: number; id: number }): Promise<boolean> {
+  const { rows } = await sql<{ issues: boolean }>`select ${issues} as issues
+    from acts a join companies s on s.id = a.contractor_company_id
+    where a.company_id = ${act.company_id} and a.id = ${act.id}`.execute(db);
+  return rows.some((row) => row.issues);
+}
+
+/** What takes back has the other invoice. */
 const awaited = sql<boolean>`a.status in (${sql.join(BOTH_SIGNED)}) and a.deleted_at is null and a.amount_tiyn > 0
-  and s.type <> 'individual' and s.status <> 'deleted' and c.status <> 'deleted' and not ${living}`;
+  and ${issues} and s.status <> 'deleted' and c.status <> 'deleted' and not ${living}`;
 
 /** In how many calendar days after its turnover an invoice is due, between two days. */
 export interface Term {

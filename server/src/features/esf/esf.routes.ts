@@ -15,7 +15,7 @@ import { setVat } from '../vat/public.ts';
 import { openQrSession, type QrDocumentKind, type QrKinds, type QrRequest } from '../qr-signing/public.ts';
 import { setEsfCredentials } from '../registration/public.ts';
 import { addSecurityEvent } from '../security-log/public.ts';
-import { findAwaitedInvoice, findSignedOn, findTurnoverRule } from './due.queries.ts';
+import { findAwaitedInvoice, findIssues, findSignedOn, findTurnoverRule } from './due.queries.ts';
 import { askForInvoice, listTerms } from './remind-invoice.ts';
 import { checkEsfSession, readStanding, signOutOfEsf } from './esf-session.ts';
 import { findShownEsf, listEsf, listEsfHistory, listEsfOfAct, setEsf, type ShownEsf } from './esf.queries.ts';
@@ -95,8 +95,9 @@ export function esfRoutes(parts: Parts, act: QrDocumentKind, kinds: QrKinds): Pi
       const documents = await listEsfOfAct(db, actor, act_id);
       const signed = BOTH_SIGNED.includes(row.status);
       const signs = actTable.next(row.status, 'sign', 'executor') !== null;
-      const issues = actor.role === 'executor' && (signed || signs);
-      const papers = issues ? await gatherPapers(parts, actor, act_id) : [];
+      const issues = await findIssues(db, row);
+      const may = issues && actor.role === 'executor' && (signed || signs);
+      const papers = may ? await gatherPapers(parts, actor, act_id) : [];
       const faults = papers[0]?.faults ?? [];
       const awaited = await findAwaitedInvoice(db, row.company_id, act_id, await listTerms(db));
       const today = almatyDate(clock.now());
@@ -109,6 +110,7 @@ export function esfRoutes(parts: Parts, act: QrDocumentKind, kinds: QrKinds): Pi
           .filter((one) => !here.has(one.registration_number) || one.differs)
           .map((one) => toInboundView(one, locale)),
         documents: documents.map((one) => toEsfView(one, actor, locale)),
+        issues,
         may_issue: signed && papers.length > 0,
         may_sign_with_act: signs && papers.length > 0,
         kinds: papers.map((one) => one.kind),

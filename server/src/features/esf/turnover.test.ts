@@ -108,6 +108,20 @@ test('nobody waits for the invoice of an individual', async () => {
   const act_id = await makeAct();
   await sql`update companies set type = 'individual' where id = ${deal.executor.id}`.execute(app.parts.db);
   expect(await seen(act_id, deal.company.director)).toMatchObject({ due_by: null, may_remind: false });
+  expect(await seen(act_id, deal.executor.person)).toMatchObject({ issues: false, may_issue: false });
+});
+
+test.each([
+  ['self_employed', false],
+  ['ip', true],
+] as const)('what an executor was told to be when the work ended counts: %s', async (standing, issues) => {
+  const act_id = await makeAct();
+  const type = issues ? 'individual' : 'ip';
+  await sql`update companies set type = ${type} where id = ${deal.executor.id}`.execute(app.parts.db);
+  await sql`insert into tax_standings (executor_company_id, standing, valid_from)
+    values (${deal.executor.id}, ${standing}, ${END})`.execute(app.parts.db);
+  expect(await seen(act_id, deal.executor.person)).toMatchObject({ issues, may_issue: issues });
+  expect((await seen(act_id, deal.company.director)).may_remind).toBe(issues);
 });
 
 /** How often the executor was told of an act when both servers have gone their round. */

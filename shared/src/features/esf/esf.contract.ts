@@ -267,6 +267,8 @@ export const esfCalls = {
       documents: z.array(esfDocument),
       /** Invoices of the act that ИС ЭСФ told the company of and that were issued elsewhere, or that differ from it. */
       inbound: z.array(inboundInvoice),
+      /** The executor is one who issues invoices: individuals do not, self-employed or under a contract. */
+      issues: z.boolean(),
       may_issue: z.boolean(),
       /** The executor has yet to sign the act, and may sign what is issued by it at once. */
       may_sign_with_act: z.boolean(),

@@ -73,7 +73,9 @@ export default function EsfCard({ act }: { act: Pick<ActView, 'id' | 'status'> }
     <Card title={t('card')}>
       <div className={`k-stack ${css.stack}`}>
         {data.documents.length === 0 && data.inbound.length === 0 && (
-          <p className="k-second">{t(side === 'executor' ? 'nothing' : 'nothing_business')}</p>
+          <p className="k-second">
+            {t(`${data.issues ? 'nothing' : 'issues_none'}${side === 'executor' ? '' : '_business'}`)}
+          </p>
         )}
         {data.is_lessened && <p className={css.trouble}>{t('lessened_lead')}</p>}
         <Due act_id={act.id} found={data} />
