@@ -25,43 +25,45 @@ export default function ExecutorHomePage() {
       <PageHeader title={t('title')} />
       <CertificateWarning />
       <OwnInvitations />
-      <Suspense>
-        <StandingCard may_change is_question />
-      </Suspense>
-      {home ? (
-        isNew(home) ? (
+      <div className="k-stack k-gap-20">
+        <Suspense>
+          <StandingCard may_change is_question />
+        </Suspense>
+        {home ? (
+          isNew(home) ? (
+            <Card>
+              <EmptyState
+                title={t('executor_empty.title')}
+                hint={t('executor_empty.hint')}
+                action={{ label: t('executor_empty.contracts'), href: '/lk/executor/contracts' }}
+              />
+            </Card>
+          ) : (
+            <div className="k-stack k-gap-20">
+              <SignNow home={home} />
+              <div className={css.columns}>
+                <ComingMoney home={home} />
+                <HomeEvents events={home.events} side="executor" />
+              </div>
+              <Suspense>
+                <BalanceCard side="executor" />
+                <LimitsCard />
+              </Suspense>
+            </div>
+          )
+        ) : error ? (
           <Card>
-            <EmptyState
-              title={t('executor_empty.title')}
-              hint={t('executor_empty.hint')}
-              action={{ label: t('executor_empty.contracts'), href: '/lk/executor/contracts' }}
+            <ErrorState
+              error={error}
+              title={t('failed')}
+              hint={t('failed_hint')}
+              onRetry={() => void refetch()}
             />
           </Card>
         ) : (
-          <div className="k-stack k-gap-20">
-            <SignNow home={home} />
-            <div className={css.columns}>
-              <ComingMoney home={home} />
-              <HomeEvents events={home.events} side="executor" />
-            </div>
-            <Suspense>
-              <BalanceCard side="executor" />
-              <LimitsCard />
-            </Suspense>
-          </div>
-        )
-      ) : error ? (
-        <Card>
-          <ErrorState
-            error={error}
-            title={t('failed')}
-            hint={t('failed_hint')}
-            onRetry={() => void refetch()}
-          />
-        </Card>
-      ) : (
-        <HomeSkeleton side="executor" />
-      )}
+          <HomeSkeleton side="executor" />
+        )}
+      </div>
     </>
   );
 }

@@ -50,12 +50,12 @@ export default function StandingCard({ executor_company_id, may_change, is_quest
       {!data && error && <ErrorState error={error} title={t('failed')} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton h={80} />}
       {data && is_question && (
-        <>
+        <div className="k-stack">
           <p className="k-second k-flat">{t('ask_hint')}</p>
           <div className="k-row">
             <Button onClick={() => setOpen('standing')}>{t('tell')}</Button>
           </div>
-        </>
+        </div>
       )}
       {data && !is_question && (
         <div className="k-stack">
