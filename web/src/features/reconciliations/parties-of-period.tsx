@@ -81,7 +81,7 @@ export function PartiesOfPeriod({ wish, onChange }: PartiesOfPeriodProps) {
       <ReconciliationTabs side="business" current="acts" />
       <div className="k-row k-gap-12">
         <DateInput
-          w={180}
+          w={160}
           mb={16}
           label={t('from')}
           value={period.date_from}
@@ -89,7 +89,7 @@ export function PartiesOfPeriod({ wish, onChange }: PartiesOfPeriodProps) {
           onChange={(date_from) => date_from && onChange({ ...period, date_from })}
         />
         <DateInput
-          w={180}
+          w={160}
           mb={16}
           label={t('to')}
           value={period.date_to}
