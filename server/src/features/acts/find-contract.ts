@@ -68,9 +68,9 @@ function keyOf(bin: string, title: string): string {
 /** «Договор № 7», «дог. 7 от 16.02.2026» and «№ 7 шарт» mean the number 7; null for other titles. */
 function numberIn(title: string): string | null {
   const bare = plainName(title)
-    .replace(/^(договор\p{L}*|дог\.?|контракт|шарт)\s*/u, '')
-    .replace(/\s+(от\s.*|шарт\p{L}*)$/u, '')
-    .replace(/^[№#]\s*/u, '');
+    .replace(/^(договор\p{L}*|дог\.?|контракт|(келісім)?шарт\p{L}*)\s*/u, '')
+    .replace(/\s+(от\s.*|(келісім)?шарт\p{L}*)$/u, '')
+    .replace(/^([№#]\s*|n\s+)/u, '');
   return /^[\p{L}\d/.-]*\d[\p{L}\d/.-]*$/u.test(bare) ? bare : null;
 }
 

@@ -15,11 +15,12 @@ export async function findClosedUntil(db: Handle, company_id: number): Promise<s
 
 /**
  * Alone until the transaction ends: acts and money of the company, and what is told of its executors, share this lock (see the
- * migrations). Closings share the lock of nobody, which the desk takes alone for what it says of taxes.
+ * migrations). Closings share the lock of nobody, which the desk takes alone for what it says of taxes: last, so that one that
+ * still waits for its own company keeps neither the desk nor, behind it, the closings of others waiting.
  */
 export async function holdPeriod(tx: Tx, company_id: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock_shared(closed_period_lock(0))`.execute(tx);
   await sql`select pg_advisory_xact_lock(closed_period_lock(${company_id}))`.execute(tx);
+  await sql`select pg_advisory_xact_lock_shared(closed_period_lock(0))`.execute(tx);
 }
 
 export async function setClosedUntil(

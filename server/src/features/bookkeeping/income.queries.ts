@@ -166,7 +166,10 @@ export interface Untaxed {
   gross_tiyn: bigint;
 }
 
-/** Money between two days that was not taxed here, by what the person was on its day; what closed months hold is not in it. */
+/**
+ * Money between two days that was not taxed here, by what the person was on its day; what closed months hold is not in it. Of
+ * such money what was withheld (`none`) is in the months: in the open ones, and in those that were closed with it.
+ */
 export async function sumUntaxed(
   db: Handle,
   of: Ledger,
@@ -177,7 +180,8 @@ export async function sumUntaxed(
     select case s.standing when 'self_employed' then 'self_employed' else 'trader' end as "as",
       sum(m.amount_tiyn)::bigint as gross_tiyn
     from (${money(of, { from, to })}) m ${taxedAs(company_id)}
-    where taxed_as is null and not exists (
+    where (taxed_as is null or taxed_as = 'none' and m.date <= (select closed_until from companies where id = ${company_id}))
+      and not exists (
       select from frozen_payments p
       where p.company_id = ${company_id} and p.executor_company_id = m.executor_company_id and p.date = m.date
         and p.act_id is not distinct from m.act_id and p.order_number is not distinct from m.order_number)

@@ -267,7 +267,7 @@ export interface Paid {
   executor_company_id: number;
   date: string;
   late_of: string | null;
-  /** Null-like `none`: of money that nothing is due of by what is known now, something was withheld. */
+  /** `none`: nothing is due of it by what is known now, but something was withheld. */
   taxed_as: 'individual' | 'self_employed' | 'none';
   act_id: number | null;
   number: string;

@@ -9,6 +9,7 @@ import { seeWaiting } from '../../../test/see-waiting.ts';
 import { END, LAST, THIS, makeTwo, payNet } from '../../../test/withheld.ts';
 import type { Handle } from '../../platform/db/database.ts';
 import { holdPeriod } from './bookkeeping.queries.ts';
+import { sumUntaxed } from './income.queries.ts';
 import { readPages } from '../../adapters/pdf/typst/read-pages.ts';
 
 let app: TestApp;
@@ -46,6 +47,12 @@ const registerOf = async ({ company }: Deal) =>
         query: { date_from: `${LAST}-01`, date_to: END },
       })
     ).bytes,
+  );
+const untaxedOf = ({ company, executor }: Deal) =>
+  sumUntaxed(
+    app.parts.db,
+    { company_id: company.id, executor_ids: [executor.id] },
+    { from: `${LAST}-01`, to: END },
   );
 const close = ({ company }: Deal, closed_until: string | null) =>
   app.ok('bookkeeping.close_period', company.director, { body: { closed_until, note: 'Итоги' } });
@@ -91,8 +98,10 @@ test('what was withheld stays in the month of the payment, though the person is 
     });
   };
   await check();
+  expect(await untaxedOf(deal)).toEqual([]);
   await close(deal, END);
   await check();
+  expect(await untaxedOf(deal)).toEqual([]);
 
   // Nothing was due by what is known now, and the paper says what was withheld.
   const { act_id, order_number, date } = (await incomeOf(deal))[0]!.payments[0]!;
@@ -120,6 +129,26 @@ test('what was withheld stays in the month of the payment, though the person is 
   await payNet(app, deal, '300000.00', TODAY);
   expect(await owedIn(deal, THIS)).toEqual(LAST.slice(0, 4) === THIS.slice(0, 4) ? NOTHING : SUMS);
   expect(await owedIn(deal, LAST)).toEqual(SUMS);
+});
+
+test('a month that was closed without such money still names it as not taxed here', async () => {
+  const [deal] = await makeTwo(app);
+  await payNet(app, deal, '300000.00', DAY);
+  await app.ok('taxes.set_standing', deal.company.director, {
+    body: {
+      executor_company_id: String(deal.executor.id),
+      valid_from: `${LAST}-01`,
+      standing: 'ip',
+      tax_regime: 'simplified',
+    },
+  });
+  await close(deal, END);
+  // As closings left it before they kept what was withheld of nothing.
+  for (const table of ['frozen_payments', 'frozen_withholding'])
+    await sql`delete from ${sql.table(table)} where company_id = ${deal.company.id}`.execute(app.owner);
+  expect(await untaxedOf(deal)).toEqual([{ as: 'trader', gross_tiyn: 300_000_00n }]);
+  await close(deal, null);
+  expect(await untaxedOf(deal)).toEqual([]);
 });
 
 /** What can be told of taxes, as rows of their own; `of` says of whom. */

@@ -9,9 +9,9 @@ import { listOpenDebits, lockMatchableOrders, setMatched, type OpenDebit } from 
 
 /**
  * Matches without a person what is beyond doubt (decisions 20), and nothing else: one order of the same sum and number;
- * one list whose sum is the debit's and whose number agrees, or its day, where the money may be that of a list; one tax or contribution of a month by payee, КНП and
- * sum; a row under a rule that the company keeps. All that
- * waits is looked at each time, so that the order in which statements come makes no difference.
+ * one list whose sum is the debit's and whose number agrees, or its day, where the money may be that of a list; one tax or
+ * contribution of a month by payee, КНП and sum; a row under a rule that the company keeps. All that waits is looked at each
+ * time, so that the order in which statements come makes no difference.
  */
 export async function matchAlone(tx: Tx, company_id: number): Promise<void> {
   await matchObligations(tx, company_id, await matchDebits(tx, company_id));
@@ -43,7 +43,9 @@ async function matchDebits(tx: Tx, company_id: number): Promise<OpenDebit[]> {
   // What two debits claim is said by a person.
   const isClaimedOnce = ({ orders: claimed }: (typeof found)[number]) =>
     claimed !== null && claimed.every(({ id }) => claims.get(id) === 1);
-  const matched = found.filter(isClaimedOnce);
+  // In the order of acts, as others lock them.
+  const firstAct = ({ orders: claimed }: (typeof found)[number]) => claimed?.[0]?.act_id ?? 0;
+  const matched = found.filter(isClaimedOnce).toSorted((one, other) => firstAct(one) - firstAct(other));
   for (let at = 0; at < matched.length; at += AT_ONCE)
     await settleFrom(tx, company_id, matched.slice(at, at + AT_ONCE));
   return found.filter((one) => !isClaimedOnce(one)).map(({ debit }) => debit);

@@ -224,7 +224,8 @@ export async function setSettled(
 ): Promise<void> {
   await sql`
     update payment_orders o set status = 'settled', reason = null, decided_by = null, updated_at = now(),
-      settled_at = coalesce(o.settled_at, now()), settled_tiyn = o.amount_tiyn, settled_on = v.day
+      settled_at = coalesce(o.settled_at, now()), settled_tiyn = o.amount_tiyn,
+      settled_on = greatest(o.settled_on, v.day)
     from unnest(${orders.map(({ order_id }) => order_id)}::bigint[], ${orders.map(({ day }) => day)}::date[]) v (id, day)
     where o.company_id = ${company_id} and o.id = v.id`.execute(tx);
 }

@@ -115,6 +115,16 @@ export async function getCompanyName(db: Handle, company_id: number): Promise<st
   return name;
 }
 
+/**
+ * Waits for the closings of an executor's customers, or of the one it is told to, as the trigger of what is told does; taken
+ * before the executor is held, or the payments of all other customers would wait for this closing too.
+ */
+export async function waitForClosings(tx: Tx, executor_id: number, company_id?: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(closed_period_lock(company_id)) from executors
+    where executor_company_id = ${executor_id}
+      and ${company_id === undefined ? sql`true` : sql`company_id = ${company_id}`}`.execute(tx);
+}
+
 /** Those who speak of an executor or pay them, whoever they are, wait for one another until the transaction ends. */
 export async function holdExecutor(tx: Tx, executor_id: number): Promise<void> {
   await tx.selectFrom('companies').select('id').where('id', '=', executor_id).forNoKeyUpdate().execute();

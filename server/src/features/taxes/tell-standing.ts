@@ -27,6 +27,7 @@ import {
   listOpenDeductions,
   listStandings,
   type NewStanding,
+  waitForClosings,
 } from './standings.queries.ts';
 
 /** How far a day may lie before the first figures of the law or after today. */
@@ -60,6 +61,7 @@ export async function tellStanding(
     throw new Problem(`taxes.register_${objection}`, { field: 'standing', values: { name: executor.name } });
   const stored = await storePaper(parts, actor.company_id, upload);
   await parts.db.transaction().execute(async (tx) => {
+    await waitForClosings(tx, executor_id);
     await holdExecutor(tx, executor_id);
     const last = await findLastStanding(tx, executor_id, row.valid_from);
     if (!stored && last && isSame(last, row)) return;
@@ -131,6 +133,7 @@ export async function applyForDeduction(
     throw new Problem('taxes.deduction_of_trader', { field: 'from_month', values: { name: executor.name } });
   const stored = await storePaper(parts, company_id, upload);
   await parts.db.transaction().execute(async (tx) => {
+    await waitForClosings(tx, executor_id, company_id);
     await holdExecutor(tx, executor_id);
     const open = await listOpenDeductions(tx, executor_id, valid_from);
     const own = open.find((row) => row.company_id === company_id);
@@ -159,6 +162,7 @@ export async function withdrawDeduction(
 ): Promise<void> {
   const [company_id, executor_id] = sidesOf(actor, other_id);
   if (!(await isExecutorOf(tx, company_id, executor_id))) throw new Problem('not_found');
+  await waitForClosings(tx, executor_id, company_id);
   await holdExecutor(tx, executor_id);
   const last_day = lastDayOf(last_month);
   const own = (await listOpenDeductions(tx, executor_id, null)).find((row) => row.company_id === company_id);
