@@ -11,17 +11,21 @@ export async function payOne(app: TestApp, own: Deal) {
   return payAct(app, own);
 }
 
-export async function payAct(app: TestApp, own: Deal) {
+/** Of 300 000 ₸, where no act is given. */
+export async function payAct(app: TestApp, own: Deal, given?: number) {
   const { director: by } = own.company;
-  const [act_id] = await makeSignedActs(app, own, 1, {
-    services: [{ category_id: 1, unit_id: 1, description: 'x', quantity: '1', rate: '300000.00' }],
-  });
-  allDone(await app.ok('acts.pay', by, { body: { act_ids: [act_id!] } }));
+  const [made] = given
+    ? [given]
+    : await makeSignedActs(app, own, 1, {
+        services: [{ category_id: 1, unit_id: 1, description: 'x', quantity: '1', rate: '300000.00' }],
+      });
+  const act_id = made!;
+  allDone(await app.ok('acts.pay', by, { body: { act_ids: [act_id] } }));
   await app.ok('payments.make_file', by, { body: { format: '1c' } });
-  const { payment } = await app.ok('acts.get', by, { params: { act_id: act_id! } });
+  const { payment } = await app.ok('acts.get', by, { params: { act_id } });
   await app.ok('payments.decide', by, {
     params: { order_id: payment!.id },
     body: { outcome: 'settled', reason: 'Банк' },
   });
-  return { act_id: act_id!, order_id: payment!.id };
+  return { act_id, order_id: payment!.id };
 }

@@ -119,7 +119,7 @@ export async function listPaid(
     select ${PAID} from frozen_payments
     where company_id = ${company_id} ${ofExecutors} and date between ${from} and ${to} and date <= ${storedUntil(until)}
     union all ${openPaid(of, { from, to }, until)}
-    order by date, act_id, order_number, late_of, executor_company_id, number`.execute(db);
+    order by date, order_number nulls first, act_id, late_of, executor_company_id, number`.execute(db);
   return rows.map(({ opv_tiyn, vosms_tiyn, so_tiyn, ipn_tiyn, self_employed_tiyn, ...row }) => ({
     ...row,
     parts: { opv_tiyn, vosms_tiyn, so_tiyn, ipn_tiyn, self_employed_tiyn },

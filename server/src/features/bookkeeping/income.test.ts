@@ -4,7 +4,7 @@ import { payByFile } from '../../../test/bank-papers.ts';
 import { readPages } from '../../adapters/pdf/typst/read-pages.ts';
 import { holdInvariants } from '../../../test/hold-invariants.ts';
 import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
-import { becomeIndividual, makeDeal, TODAY } from '../../../test/papers.ts';
+import { becomeIndividual, makeDeal, makeSignedActs, TODAY } from '../../../test/papers.ts';
 import { payAct, payOne } from '../../../test/pay-net.ts';
 import { makeCompany, makeExecutor } from '../../../test/people.ts';
 import { freezePeriod } from './freeze-period.ts';
@@ -107,6 +107,24 @@ test('what two customers paid a person: by customer, month and payment, and nobo
   for (const query of [certificate, { year, language: 'kz' } as const]) {
     const paper = await app.raw('income.certificate', executor.person, { query });
     expect(paper.bytes.subarray(0, 5).toString()).toBe('%PDF-');
+  }
+});
+
+test('payslips of a day follow the payments in their order, not the acts', async () => {
+  const company = await makeCompany(app, { algorithm: 'rsa' });
+  const executor = await makeExecutor(app, company, { algorithm: 'rsa' });
+  const deal = await makeDeal(app, company, executor);
+  await becomeIndividual(app, deal);
+  await app.ok('bookkeeping.set_withholding', company.director, { body: { is_on: true } });
+  await payByFile(app, company.director);
+  const [earlier] = await makeSignedActs(app, deal, 1);
+  const later = await payAct(app, deal);
+  const { order_id } = await payAct(app, deal, earlier);
+  // The first payment of the month used up the base deduction.
+  for (const one of [later.order_id, order_id]) {
+    const asked = { params: { order_id: one }, query: { language: 'ru' } } as const;
+    const { bytes } = await app.raw('bookkeeping.payslip', company.director, asked);
+    expect((await readPages(bytes)).join('')).not.toContain('следуетудержать');
   }
 });
 
