@@ -28,12 +28,16 @@ interface NewPasswordProps {
 /** A new password typed twice, judged while it is typed. */
 export function NewPassword({ labels, password, again, about }: NewPasswordProps) {
   const t = useTexts('auth');
+  const problem = useTextByCode('faults');
   const strength = usePasswordStrength(password.value as string, about);
+  // The dictionaries may come only after the form was judged.
+  const late = again.error && strength?.fault ? problem(strength.fault, '') : undefined;
   return (
     <>
       <div>
         <PasswordField
           {...password}
+          error={password.error ?? late}
           name="new-password"
           label={labels.password}
           autoComplete="new-password"
