@@ -20,8 +20,14 @@ interface DealAppOptions {
 /** Starts a product with a company, its executor and the contract between them. Both sign by RSA unless told otherwise. */
 export async function makeDealApp(options: DealAppOptions = {}): Promise<DealApp> {
   const app = await makeTestApp(options.app);
+  const deal = await makeOwnDeal(app, options);
+  const { company, executor } = deal;
+  return { app, company, deal, director: company.director, executor: executor.person };
+}
+
+/** The same in an app that is there: for tests that each have a deal of their own. */
+export async function makeOwnDeal(app: TestApp, options: Omit<DealAppOptions, 'app'> = {}): Promise<Deal> {
   const company = await makeCompany(app, { algorithm: 'rsa', ...options.company });
-  const worker = await makeExecutor(app, company, { algorithm: 'rsa', ...options.executor });
-  const deal = await makeDeal(app, company, worker);
-  return { app, company, deal, director: company.director, executor: worker.person };
+  const executor = await makeExecutor(app, company, { algorithm: 'rsa', ...options.executor });
+  return makeDeal(app, company, executor);
 }

@@ -282,6 +282,7 @@ export const problems = {
 
   'esf.incomplete': 422,
   'esf.exists': 409,
+  'esf.not_issued': 409,
   'esf.vat_signed': 409,
   'esf.not_awaited': 409,
   'esf.reminded': 409,

@@ -3,6 +3,7 @@ import { formatMoney } from '@kelisim/shared/kernel/money.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { payByFile } from '../../../test/bank-papers.ts';
+import { makeOwnDeal } from '../../../test/deal-app.ts';
 import { holdInvariants } from '../../../test/hold-invariants.ts';
 import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
 import {
@@ -14,7 +15,7 @@ import {
   TODAY,
   type Deal,
 } from '../../../test/papers.ts';
-import { makeCompany, makeEmployee, makeExecutor, type Person } from '../../../test/people.ts';
+import { makeCompany, makeEmployee, type Person } from '../../../test/people.ts';
 import { END, line } from '../../../test/withheld.ts';
 import { quietUntil } from '../notices/public.ts';
 import { findBounded } from '../taxes/public.ts';
@@ -30,9 +31,8 @@ const YEAR = TODAY.slice(0, 4);
 
 beforeAll(async () => void (app = await makeTestApp()));
 beforeEach(async () => {
-  const company = await makeCompany(app, { algorithm: 'rsa' });
-  by = company.director;
-  deal = await makeDeal(app, company, await makeExecutor(app, company, { algorithm: 'rsa' }));
+  deal = await makeOwnDeal(app);
+  by = deal.company.director;
 });
 afterAll(async () => {
   await holdInvariants(app);

@@ -1,3 +1,4 @@
+import { OBLIGATION_KINDS } from '@kelisim/shared/features/obligations/obligation-kinds.ts';
 import {
   explainMonth,
   sayExplanation,
@@ -22,8 +23,6 @@ import { keptOf } from './read-income.ts';
 import { findMonthReckoned } from './withhold.ts';
 
 const texts = { ru: { ...ru, taxes: ruTaxes }, kz: { ...kz, taxes: kzTaxes } };
-
-const PARTS = ['opv', 'vosms', 'so', 'ipn', 'self_employed'] as const;
 
 type Sides = { company_id: number; executor_company_id: number };
 
@@ -104,14 +103,10 @@ export async function drawPayslip(
           };
         }),
         // What no sentence is of: by what is known now it was not due.
-        ...PARTS.filter(
+        ...OBLIGATION_KINDS.filter(
           (part) =>
-            paid.parts[`${part}_tiyn`] !== 0n &&
-            (is_single || !explained.some((one) => keptPart(one) === `${part}_tiyn`)),
-        ).map((part) => ({
-          is_strong: false,
-          cells: [t[part], moneyOnPaper(paid.parts[`${part}_tiyn`])],
-        })),
+            paid.parts[`${part}_tiyn`] !== 0n && (is_single || !explained.some((one) => one.part === part)),
+        ).map((part) => ({ is_strong: false, cells: [t[part], moneyOnPaper(paid.parts[`${part}_tiyn`])] })),
         { is_strong: true, cells: [t.withheld, moneyOnPaper(paid.withheld_tiyn)] },
         { is_strong: true, cells: [t.payslip.net, moneyOnPaper(net_tiyn)] },
       ],

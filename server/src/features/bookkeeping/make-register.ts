@@ -1,3 +1,4 @@
+import { OBLIGATION_KINDS } from '@kelisim/shared/features/obligations/obligation-kinds.ts';
 import { formatDate, lastDayOf } from '@kelisim/shared/kernel/dates.ts';
 import { fill } from '@kelisim/shared/kernel/fill.ts';
 import type { Locale } from '@kelisim/shared/kernel/locale.ts';
@@ -14,7 +15,6 @@ import { dueOf, grossOf, reckonRegister } from './withhold.ts';
 
 const texts = { ru, kz };
 
-const KEPT = ['opv', 'vosms', 'so', 'ipn', 'self_employed'] as const;
 const DEDUCTIONS = ['deduction_tiyn', 'social_deduction_tiyn', 'taxed_tiyn'] as const;
 
 const amounts = (kept: Kept) => KEPT_PARTS.map((part) => formatMoney(kept[part]));
@@ -57,11 +57,11 @@ export async function makeWithholdingRegister(
           { header: w.acts, width: 10, kind: 'number' },
           { header: w.days, width: 26, kind: 'text' },
           money(w.paid_gross),
-          ...KEPT.map((part) => money(fill(w.kept_part, { part: w[part] }))),
+          ...OBLIGATION_KINDS.map((part) => money(fill(w.kept_part, { part: w[part] }))),
           money(w.kept),
           money(w.paid_net),
           money(w.base),
-          ...KEPT.map((part) => money(fill(w.due_part, { part: w[part] }))),
+          ...OBLIGATION_KINDS.map((part) => money(fill(w.due_part, { part: w[part] }))),
           money(w.deduction_column),
           money(w.social_deduction),
           money(w.taxed),
@@ -97,7 +97,7 @@ export async function makeWithholdingRegister(
           { header: w.what, width: 44, kind: 'text' },
           { header: w.order, width: 14, kind: 'number' },
           money(w.paid_gross),
-          ...KEPT.map((part) => money(w[part])),
+          ...OBLIGATION_KINDS.map((part) => money(w[part])),
           money(w.kept),
           money(w.paid_net),
         ],
@@ -114,7 +114,9 @@ export async function makeWithholdingRegister(
               one.order_number,
               formatMoney(one.gross_tiyn),
               // Where only the whole is known its parts stay empty.
-              ...(keptOf(one.parts) === one.withheld_tiyn ? amounts(one.parts) : KEPT.map(() => null)),
+              ...(keptOf(one.parts) === one.withheld_tiyn
+                ? amounts(one.parts)
+                : OBLIGATION_KINDS.map(() => null)),
               formatMoney(one.withheld_tiyn),
               formatMoney(one.gross_tiyn - one.withheld_tiyn),
             ];

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { holdInvariants } from '../../../test/hold-invariants.ts';
 import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
-import { TODAY, type Deal } from '../../../test/papers.ts';
+import { allDone, makeSignedActs, makeSignedContract, TODAY, type Deal } from '../../../test/papers.ts';
 import { readSheet } from '../../../test/read-sheet.ts';
 import { seeWaiting } from '../../../test/see-waiting.ts';
 import { END, LAST, THIS, makeTwo, payNet } from '../../../test/withheld.ts';
@@ -193,6 +193,48 @@ test('what is told of taxes while a month closes waits until it is closed', asyn
     });
     await telling.told;
   }
+  await sql`delete from tax_figures where source = 'Проба'`.execute(app.owner);
+});
+
+test('who tells something while one customer closes keeps no other customer’s payment waiting', async () => {
+  const [deal] = await makeTwo(app);
+  const [{ company: other }] = await makeTwo(app);
+  await app.parts.db
+    .insertInto('executors')
+    .values({ company_id: other.id, executor_company_id: deal.executor.id, status: 'active' })
+    .execute();
+  const contract_id = await makeSignedContract(app, other, deal.executor);
+  const act_ids = await makeSignedActs(app, { company: other, executor: deal.executor, contract_id }, 1);
+  const telling = await app.parts.db.transaction().execute(async (tx) => {
+    await holdPeriod(tx, deal.company.id);
+    const told = app.ok('taxes.set_standing', deal.company.director, {
+      body: {
+        executor_company_id: String(deal.executor.id),
+        valid_from: `${LAST}-01`,
+        standing: 'individual',
+        pension: 'age',
+      },
+    });
+    await Promise.race([told, seeWaiting(app)]);
+    allDone(await app.ok('acts.pay', other.director, { body: { act_ids } }));
+    return { told };
+  });
+  await telling.told;
+});
+
+test('a closing that waits for its own company keeps neither the desk nor another closing waiting', async () => {
+  const [deal] = await makeTwo(app);
+  const [{ company: other }] = await makeTwo(app);
+  const { db } = app.parts;
+  const closing = await db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock_shared(closed_period_lock(${deal.company.id}))`.execute(tx);
+    const closed = db.transaction().execute((own) => holdPeriod(own, deal.company.id));
+    await Promise.race([closed, seeWaiting(app)]);
+    await WORDS.figure!(db, deal);
+    await db.transaction().execute((own) => holdPeriod(own, other.id));
+    return { closed };
+  });
+  await closing.closed;
   await sql`delete from tax_figures where source = 'Проба'`.execute(app.owner);
 });
 

@@ -3,6 +3,7 @@ import { formatMoney, parseMoney } from '@kelisim/shared/kernel/money.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { payByFile } from '../../../test/bank-papers.ts';
+import { makeOwnDeal } from '../../../test/deal-app.ts';
 import { holdInvariants } from '../../../test/hold-invariants.ts';
 import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
 import {
@@ -24,9 +25,8 @@ const [YEAR, MONTH] = [TODAY.slice(0, 4), TODAY.slice(0, 7)];
 
 beforeAll(async () => void (app = await makeTestApp()));
 beforeEach(async () => {
-  const company = await makeCompany(app, { algorithm: 'rsa' });
-  by = company.director;
-  deal = await makeDeal(app, company, await makeExecutor(app, company, { algorithm: 'rsa' }));
+  deal = await makeOwnDeal(app);
+  by = deal.company.director;
 });
 afterAll(async () => {
   await holdInvariants(app);

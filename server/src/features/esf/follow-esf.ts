@@ -12,9 +12,8 @@ import { tellOfAwp } from './tell-awp.ts';
 
 /** A paper that the system does not know this long after submission never arrived: it is submitted again. */
 const NEVER_CAME_MS = 5 * 60_000;
-const WAIT_MS = 3_000;
-/** What was just handed in is asked about soon, while its maker looks; then ever later. */
-const SOON_MS = 2_000;
+/** Soon, while its maker looks. */
+const WAIT_MS = 2_000;
 const HOUR_MS = 3_600_000;
 const LONGEST_PAUSE_MS = 10 * 60_000;
 
@@ -41,7 +40,7 @@ export async function followEsf(parts: Parts): Promise<void> {
 }
 
 const later = ({ clock }: Parts, ms: number) => new Date(clock.now().getTime() + ms);
-const pauseAfter = (tries: number) => Math.min(SOON_MS * 2 ** tries, LONGEST_PAUSE_MS);
+const pauseAfter = (tries: number) => Math.min(WAIT_MS * 2 ** tries, LONGEST_PAUSE_MS);
 
 async function wait(parts: Parts, row: EsfRow, trouble: Trouble | null, ms: number): Promise<void> {
   const tries = trouble === 'silent' ? row.tries + 1 : row.tries;
@@ -118,7 +117,7 @@ async function handIn(parts: Parts, esf: Esf, session: string, row: EsfRow): Pro
     return null;
   });
   await move(parts, row, async (seen, tx) => {
-    const soon = { next_try_at: later(parts, SOON_MS) };
+    const soon = { next_try_at: later(parts, WAIT_MS) };
     if (taken === null) return moveEsf(tx, seen, 'lose', 'us', { ...soon, trouble: 'silent' });
     if (taken instanceof EsfRefusal) return moveEsf(tx, seen, 'hold', 'system', soon);
     if (taken.taken) return moveEsf(tx, seen, 'take', 'system', { ...soon, external_id: taken.id });

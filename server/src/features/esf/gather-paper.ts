@@ -10,7 +10,7 @@ import type { Parts } from '../../parts.ts';
 import { findActRow, findPartiesOnPaper, listServices } from '../acts/public.ts';
 import { findContractOnPaper } from '../documents/public.ts';
 import { findVat } from '../vat/public.ts';
-import { findSignedOn, findTurnoverRule } from './due.queries.ts';
+import { findIssues, findSignedOn, findTurnoverRule } from './due.queries.ts';
 import { checkPaper, type EsfFault } from './check-paper.ts';
 import type { EsfPaper, EsfParty } from './esf-paper.ts';
 import { listCompanyTypes, listEsfBanks, listOfSeller, listUnitCodes, type EsfRow } from './esf.queries.ts';
@@ -44,6 +44,7 @@ export interface Gathered {
 /**
  * The papers that can be issued by an act now: those kinds of which none lives. With `corrects` the corrected invoice
  * alone. Only its executor issues them.
+ * @throws Problem `esf.not_issued` of who issues none
  */
 export async function gatherPapers(
   parts: Pick<Parts, 'db' | 'clock'>,
@@ -54,6 +55,8 @@ export async function gatherPapers(
   const { db } = parts;
   const act = await findActRow(db, actor, act_id);
   if (!act) throw new Problem('not_found');
+  // Who issued one may correct it, whatever they are by now.
+  if (corrects === null && !(await findIssues(db, act))) throw new Problem('esf.not_issued');
   const seller_id = act.contractor_company_id;
   const issued = await listOfSeller(db, seller_id, [act_id, act.corrects_act_id ?? act_id]);
   const of_act = issued.filter((one) => one.act_id === act_id);

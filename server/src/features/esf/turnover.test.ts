@@ -109,6 +109,9 @@ test('nobody waits for the invoice of an individual', async () => {
   await sql`update companies set type = 'individual' where id = ${deal.executor.id}`.execute(app.parts.db);
   expect(await seen(act_id, deal.company.director)).toMatchObject({ due_by: null, may_remind: false });
   expect(await seen(act_id, deal.executor.person)).toMatchObject({ issues: false, may_issue: false });
+  expect(
+    await app.refused('esf.act_xml', deal.executor.person, { ...of(act_id), query: { kind: 'invoice' } }),
+  ).toMatchObject({ code: 'esf.not_issued' });
 });
 
 test.each([

@@ -93,24 +93,21 @@ export function listReturnableOrders(db: Handle, company_id: number, { sums, iba
     .execute();
 }
 
-/** Executors who are known by these accounts or these БИН. */
+/** Executors who are known by these БИН, or by these accounts, which are or were theirs. */
 export function listExecutorsBy(db: Handle, company_id: number, { ibans, bins }: Omit<Seen, 'sums'>) {
-  return (
-    db
-      .selectFrom('executors as e')
-      .innerJoin('companies as x', 'x.id', 'e.executor_company_id')
-      // An account that was theirs too: the bank may have carried out what was sent before it was closed.
-      .leftJoin('bank_requisites as r', 'r.company_id', 'x.id')
-      .select(['x.id', 'x.name', 'x.bin', 'r.iban'])
-      .where('e.company_id', '=', company_id)
-      .where((eb) =>
-        eb.or([
-          eb('x.bin', '=', sql<string>`any(${[...bins]}::text[])`),
-          eb('r.iban', '=', sql<string>`any(${[...ibans]}::text[])`),
-        ]),
-      )
-      .execute()
-  );
+  return db
+    .selectFrom('executors as e')
+    .innerJoin('companies as x', 'x.id', 'e.executor_company_id')
+    .leftJoin('bank_requisites as r', 'r.company_id', 'x.id')
+    .select(['x.id', 'x.name', 'x.bin', 'r.iban'])
+    .where('e.company_id', '=', company_id)
+    .where((eb) =>
+      eb.or([
+        eb('x.bin', '=', sql<string>`any(${[...bins]}::text[])`),
+        eb('r.iban', '=', sql<string>`any(${[...ibans]}::text[])`),
+      ]),
+    )
+    .execute();
 }
 export type KnownExecutor = Awaited<ReturnType<typeof listExecutorsBy>>[number];
 

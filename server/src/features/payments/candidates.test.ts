@@ -291,6 +291,21 @@ test('the sum alone proposes nothing: it only brings an order into the list', as
   });
 });
 
+test('the day of an order is the last of its money, though a statement of an earlier day comes after', async () => {
+  const [order] = await ordersInFile(['888.00']);
+  const later = addDays(TODAY, 2);
+  // A part that went out and came back.
+  await sql`update payment_orders set settled_on = ${later} where id = ${order!.id}`.execute(app.owner);
+  const [row] = await readAll(debit('888.00', { number: String(order!.number), iban: order!.payee_iban }));
+  expect(row!.state).toBe('matched');
+  const { settled_on } = await app.parts.db
+    .selectFrom('payment_orders')
+    .select('settled_on')
+    .where('id', '=', order!.id)
+    .executeTakeFirstOrThrow();
+  expect(settled_on).toBe(later);
+});
+
 test('a rule sets aside what agrees in all it names, and nothing of the other direction', async () => {
   const iban = makeIban('998', '0000000000058');
   await app.ok('payments.add_rule', director, {

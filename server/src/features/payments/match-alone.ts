@@ -3,6 +3,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { applyRules } from './bank-rules.ts';
 import { matchObligations } from './match-obligations.ts';
 import type { OrderRow } from './move-order.ts';
+import { MARKS } from './order-mark.ts';
 import { listsOf, type PaidList } from './paid-lists.ts';
 import { confirmSettled, restOf, settleWhole } from './settle-order.ts';
 import { listOpenDebits, lockMatchableOrders, setMatched, type OpenDebit } from './statements.queries.ts';
@@ -76,9 +77,6 @@ async function settleFrom(
     matched.map(({ debit }) => debit.id),
   );
 }
-
-/** The mark that every order carries into its purpose or beside it, as `payAct` makes it. */
-const MARKS = /KLS[0-9A-F]{20}/g;
 
 /** Of the orders it names and the lists over its sum, the one that a debit is beyond doubt; null when there is none or more than one. */
 function findOrders(

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { DEFAULT_KNP } from '@kelisim/shared/features/payments/knp-codes.ts';
 import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
@@ -13,6 +12,7 @@ import { holdExecutor } from '../taxes/public.ts';
 import { findPayWay, isAboveLimit } from './choose-channel.ts';
 import { makePurpose } from './make-purpose.ts';
 import { followAct } from './move-order.ts';
+import { newMark } from './order-mark.ts';
 import { setOffAdvances } from './set-off-advances.ts';
 import { assertAccountsShown } from './shown-payees.ts';
 import { addOrder, findLiveOrder, findPayChoices, nextOrderNumber } from './payments.queries.ts';
@@ -70,7 +70,7 @@ export async function payAct(
   await addOrder(tx, {
     company_id: act.company_id,
     act_id,
-    end_to_end_id: `KLS${randomBytes(10).toString('hex').toUpperCase()}`,
+    end_to_end_id: newMark(),
     amount_tiyn,
     ...parts_withheld,
     knp: act.knp ?? choices.payment_knp ?? DEFAULT_KNP,

@@ -53,6 +53,7 @@ export async function settleWhole(
   company_id: number,
   paid: readonly { order: OrderRow; operation_id: number; day: string }[],
 ): Promise<void> {
+  if (paid.length === 0) return;
   for (const { order } of paid)
     if (
       restOf(order) !== order.amount_tiyn ||

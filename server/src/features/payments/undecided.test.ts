@@ -113,6 +113,11 @@ test('an account that the payee has closed was theirs; an operation with no exec
     .execute();
   await read(debit('40.00', { iban: gone }));
   expect(await preview()).toMatchObject([{ undecided: { operations: 2, amount: '43.00' } }]);
+  const [to_gone] = (await withExecutor(deal.executor.id)).filter(({ amount }) => amount === '40.00');
+  expect(to_gone!.candidate).toMatchObject({
+    kind: 'advance',
+    advance: { executor_company_id: deal.executor.id },
+  });
   // A stranger’s account is not told by asking for its holder.
   const stranger = await makeCompany(app);
   const { bin } = await app.parts.db

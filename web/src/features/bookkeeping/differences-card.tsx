@@ -1,3 +1,4 @@
+import { OBLIGATION_KINDS } from '@kelisim/shared/features/obligations/obligation-kinds.ts';
 import type { ClosedDifferences } from '@kelisim/shared/features/bookkeeping/differences.contract.ts';
 import { parseMoney } from '@kelisim/shared/kernel/money.ts';
 import { Button, NativeSelect, Skeleton } from '@mantine/core';
@@ -13,8 +14,6 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Money } from '../../ui/money.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import css from './differences-card.module.css';
-
-const PARTS = ['opv', 'vosms', 'so', 'ipn', 'self_employed'] as const;
 
 type Month = ClosedDifferences['items'][number]['months'][number];
 
@@ -95,7 +94,7 @@ function MonthDifference({ of: { month, why, was, now, difference } }: { of: Mon
         </p>
       )}
       <dl>
-        {PARTS.filter((part) => parseMoney(difference[part])).map((part) => [
+        {OBLIGATION_KINDS.filter((part) => parseMoney(difference[part])).map((part) => [
           <dt key={`${part} name`}>
             {t(`part.${part}_tiyn`)}
             <span className="k-block k-second k-small">

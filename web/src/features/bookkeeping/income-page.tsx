@@ -1,3 +1,7 @@
+import {
+  OBLIGATION_KINDS,
+  type ObligationKind,
+} from '@kelisim/shared/features/obligations/obligation-kinds.ts';
 import type { IncomePayer, IncomePayment } from '@kelisim/shared/features/bookkeeping/income.contract.ts';
 import { LOCALES, type Locale } from '@kelisim/shared/kernel/locale.ts';
 import { parseMoney } from '@kelisim/shared/kernel/money.ts';
@@ -27,9 +31,7 @@ const OwnCertificates = lazyPart(async () => {
   return part;
 });
 
-const PARTS = ['opv', 'vosms', 'so', 'ipn', 'self_employed'] as const;
-
-type Sums = Pick<IncomePayer, 'gross' | 'net' | (typeof PARTS)[number]>;
+type Sums = Pick<IncomePayer, 'gross' | 'net' | ObligationKind>;
 
 const readYear = (raw: RawSearch) => ({ year: searchWhole(raw, 'year', 0) || undefined });
 
@@ -95,7 +97,7 @@ export default function IncomePage() {
 }
 
 const withheldOf = (sums: Sums) => {
-  const tiyn = PARTS.reduce((sum, part) => sum + parseMoney(sums[part])!, 0n);
+  const tiyn = OBLIGATION_KINDS.reduce((sum, part) => sum + parseMoney(sums[part])!, 0n);
   return `${tiyn / 100n}.${String(tiyn % 100n).padStart(2, '0')}`;
 };
 
@@ -201,7 +203,7 @@ function PayerCard({ of, told }: { of: IncomePayer; told: Told | undefined }) {
 function Transferred({ sums, told }: { sums: Sums; told: Told[number] | undefined }) {
   const t = useTexts('income');
   const f = useFormats();
-  const kinds = PARTS.filter((part) => parseMoney(sums[part])).map((part) => ({
+  const kinds = OBLIGATION_KINDS.filter((part) => parseMoney(sums[part])).map((part) => ({
     name: t(part),
     paid_on: told?.kinds.find(({ kind }) => kind === part)?.paid_on ?? null,
   }));
@@ -266,7 +268,7 @@ function Payslip({ payment, company_id }: { payment: IncomePayment; company_id: 
 
 const PartsOf = ({ sums }: { sums: Sums }) => (
   <Rows
-    rows={(['gross', ...PARTS, 'net'] as const)
+    rows={(['gross', ...OBLIGATION_KINDS, 'net'] as const)
       // Most people never have it.
       .filter((part) => part !== 'self_employed' || parseMoney(sums[part]))
       .map((part) => [part, sums[part]] as const)}
@@ -276,7 +278,7 @@ const PartsOf = ({ sums }: { sums: Sums }) => (
 function Rows({
   rows,
 }: {
-  rows: readonly (readonly ['gross' | 'withheld' | 'net' | (typeof PARTS)[number], string])[];
+  rows: readonly (readonly ['gross' | 'withheld' | 'net' | ObligationKind, string])[];
 }) {
   const t = useTexts('income');
   return (

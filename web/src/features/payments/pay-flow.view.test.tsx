@@ -1,46 +1,17 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { payee, preview } from '../../../test/payment.ts';
 import { show } from '../../../test/show.tsx';
 import type { Answer } from '../../platform/api.ts';
 import { loadTexts } from '../../platform/i18n.ts';
 import { callKey, queryClient } from '../../platform/query.ts';
 import PayFlow from './pay-flow.tsx';
 
-const PREVIEW: Answer<'payments.preview'> = {
-  payer: { name: 'ТОО «Заказчик»', iban: 'KZ75722C000000000001', bank_name: null },
-  payees: Array.from({ length: 60 }, (_, at) => ({
-    company_id: at + 1,
-    name: `Получатель ${at + 1}`,
-    bin: '900101300017',
-    iban: 'KZ75722C000000000007',
-    bank_name: 'Kaspi Bank',
-    account_changed_on: null,
-    acts: 1,
-    amount: '1000.00',
-    going: '1000.00',
-    going_acts: 1,
-    gross: '1000.00',
-    opv: '0.00',
-    vosms: '0.00',
-    so: '0.00',
-    ipn: '0.00',
-    self_employed: '0.00',
-    is_explained: false,
-    waits: null,
-    advance: '0.00',
-    undecided: null,
-    costs: null,
-    register: null,
-  })),
-  amount: '60000.00',
-  withheld: '0.00',
-  withholding: 'on',
-  above_limit: 0,
-  left_out: 0,
-  channel: 'file',
-  shown: [],
-};
+const PREVIEW = preview(
+  Array.from({ length: 60 }, (_, at) => payee(at + 1)),
+  '60000.00',
+);
 
 const ME: Answer<'auth.me'> = {
   id: 1,

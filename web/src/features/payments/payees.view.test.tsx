@@ -1,56 +1,11 @@
 import { beforeEach, expect, it } from 'vitest';
+import { payee, preview } from '../../../test/payment.ts';
 import { show } from '../../../test/show.tsx';
 import { loadTexts, switchLocale } from '../../platform/i18n.ts';
 import { Payees } from './payees.tsx';
-import type { usePayees } from './payments.data.ts';
 
-type Preview = NonNullable<ReturnType<typeof usePayees>['preview']>;
-type Payee = Preview['payees'][number];
-
-const payee = (company_id: number, more: Partial<Payee> = {}): Payee => ({
-  company_id,
-  name: `Получатель ${company_id}`,
-  bin: '900101300017',
-  iban: 'KZ75722C000000000007',
-  bank_name: 'Kaspi Bank',
-  account_changed_on: null,
-  acts: 1,
-  amount: '1000.00',
-  going: '1000.00',
-  going_acts: 1,
-  gross: '1000.00',
-  opv: '0.00',
-  vosms: '0.00',
-  so: '0.00',
-  ipn: '0.00',
-  self_employed: '0.00',
-  is_explained: false,
-  waits: null,
-  advance: '0.00',
-  undecided: null,
-  costs: null,
-  register: null,
-  ...more,
-});
-const showPayees = (payees: Payee[]) =>
-  show(
-    <Payees
-      acts={{ act_ids: [1] }}
-      preview={{
-        payer: { name: 'ТОО «Заказчик»', iban: 'KZ75722C000000000001', bank_name: null },
-        payees,
-        amount: '0.00',
-        withheld: '0.00',
-        withholding: 'on',
-        above_limit: 0,
-        left_out: 0,
-        channel: 'file',
-        shown: [],
-      }}
-      error={null}
-      retry={() => undefined}
-    />,
-  );
+const showPayees = (payees: Parameters<typeof preview>[0]) =>
+  show(<Payees acts={{ act_ids: [1] }} preview={preview(payees)} error={null} retry={() => undefined} />);
 const namesOf = (container: Element) =>
   [...container.querySelectorAll('li strong')].map((one) => one.textContent);
 
