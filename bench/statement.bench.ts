@@ -22,6 +22,7 @@ import { makeLog } from '../server/src/platform/log.ts';
 import { uploadOf } from '../server/test/bank-month-files.ts';
 import { callOf, makeActs, makeCompanies, seeded } from '../server/test/bank-month.ts';
 import { makeTemporaryFolder } from '../server/test/temporary-folder.ts';
+import { allowUpkeep } from './allow-upkeep.ts';
 import { sized } from './size.ts';
 
 const OPERATIONS = Number(process.env.BENCH_OPERATIONS ?? sized(40_000, 1_200));
@@ -31,6 +32,7 @@ const folder = makeTemporaryFolder('kelisim-bench-');
 const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres') });
 try {
   await migrate(postgres);
+  await allowUpkeep(postgres.owner_url);
   const config = readConfig({ SANDBOX: 'on', DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'silent' });
   const app = await makeApp({ config: { ...config, database_url: postgres.url }, log: makeLog('silent') });
   const { db, clock } = app.parts;
