@@ -16,6 +16,8 @@ export type Algorithm = 'gost512' | 'rsa';
 export interface SigningKey {
   key: PrivateKey;
   certificate: Certificate;
+  /** What is sent along. */
+  chain?: Certificate[];
 }
 
 /** Digests of frozen bytes, in hex as the product answers them. */

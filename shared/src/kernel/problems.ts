@@ -349,6 +349,7 @@ export const problems = {
 
   'proof.not_signed': 409,
   'proof.incomplete': 409,
+  'proof.too_complex': 409,
 
   'template.unknown': 422,
   'template.unknown_fields': 422,

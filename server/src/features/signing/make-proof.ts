@@ -105,6 +105,8 @@ async function mergeJudged(
   const { trust, primitives } = nca;
   const at = clock.now();
   const verdict = await verifyCms({ cms, digests: { sha256, streebog512 }, trust, primitives, at });
+  // Each came with less than a message may have, and all together are more than anybody would read.
+  if (verdict.reason === 'too_complex') throw new Problem('proof.too_complex');
   const same = judged.every(({ row, signer }, place) => {
     const again = verdict.signers[place];
     // A signature without a stamp was judged at the time it came in, which the message does not say.

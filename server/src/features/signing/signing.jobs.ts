@@ -9,6 +9,8 @@ import { makeProof } from './make-proof.ts';
 import { listContractsWithoutPapers, setPapersDue } from './proofs.queries.ts';
 
 const AT_ONCE = 10;
+/** Signed on paper alone, or with more than goes into one file: no later try finds it otherwise. */
+const NEVER_MADE = new Set(['proof.not_signed', 'proof.too_complex']);
 
 /** A contract names its papers once both have signed; those of acts, of which there are thousands, are made when asked. */
 export function signingWatchers(parts: Parts): Watcher[] {
@@ -39,21 +41,21 @@ export function signingWatchers(parts: Parts): Watcher[] {
   ];
 }
 
-/** A contract whose papers cannot be made waits by itself and holds up no other. */
+/** A contract whose papers cannot be made waits by itself and holds up no other, nor does one paper the other. */
 async function makePapers(
   parts: Parts,
   { id, company_id, frozen_file_id }: { id: number; company_id: number; frozen_file_id: number | null },
 ): Promise<void> {
-  try {
-    for (const kind of ['signed_cms', 'sign_info'] as const)
+  let due: 'never' | 'in_an_hour' = 'never';
+  for (const kind of ['signed_cms', 'sign_info'] as const) {
+    try {
       await makeProof(parts, company_id, frozen_file_id!, kind);
-  } catch (error) {
-    if (isDatabaseAway(error)) throw error;
-    // Signed on paper alone: there is no signature to show.
-    if (!(error instanceof Problem && error.code === 'proof.not_signed')) {
-      parts.log.error({ event: 'papers.failed', document_id: id, error: String(error) });
-      return setPapersDue(parts.db, id, 'in_an_hour');
+    } catch (error) {
+      if (isDatabaseAway(error)) throw error;
+      if (error instanceof Problem && NEVER_MADE.has(error.code)) continue;
+      parts.log.error({ event: 'papers.failed', document_id: id, kind, error: String(error) });
+      due = 'in_an_hour';
     }
   }
-  await setPapersDue(parts.db, id, 'never');
+  await setPapersDue(parts.db, id, due);
 }
