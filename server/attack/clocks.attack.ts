@@ -35,9 +35,12 @@ const MOMENTS: [string, string][] = [
   ['leap day', `${leap_year}-02-29T12:00`],
   ['last minutes of a month', `${lastDayOf(today.slice(0, 7))}T23:50`],
   ['first of a month', `${addDays(lastDayOf(today.slice(0, 7)), 1)}T05:10`],
+  ['31 January', `${year + 1}-01-31T12:00`],
+  ['last minutes of a quarter', `${year + 1}-03-31T23:50`],
   ['night', `${addDays(today, 1)}T03:00`],
   ['noon', `${addDays(today, 1)}T12:00`],
   ['evening', `${addDays(today, 1)}T19:30`],
+  ['over midnight', `${addDays(today, 1)}T23:59`],
 ];
 
 const folder = makeTemporaryFolder('kelisim-clocks-');
