@@ -27,22 +27,28 @@ const FAMILIES: readonly [name: string, files: readonly string[]][] = [
       'app/layouts/entry-layout',
       'features/auth/sign-in-page',
       'features/auth/sign-in-form',
-      'features/auth/forgot-password-page',
+      'features/auth/new-password',
+      'features/auth/sandbox-help',
       // Too small to load a family for.
       '../../shared/src/kernel/bin-iin',
+      '../../shared/src/kernel/iban',
       '../../shared/src/kernel/money',
+      '../../shared/src/kernel/phone',
       '../../shared/src/kernel/state-machine',
       `${MANTINE}/core/utils/create-safe-context/create-safe-context`,
     ],
   ],
-  // Apart from the forms below, which not every page of the cabinet has.
+  // Apart from the inputs: the light pages have their own, and not every page of the cabinet has a form.
+  ['forms', ['ui/use-form', 'ui/form-draft']],
   [
     'inputs',
     [
+      'features/auth/public',
       'features/auth/sign-in.module',
       'platform/switch-company',
       'ui/form-foot',
       'ui/id-inputs',
+      '../../shared/src/features/registration/registration-stage',
       `${MANTINE}/components/Alert/Alert`,
       `${MANTINE}/components/Checkbox/Checkbox`,
       `${MANTINE}/components/Combobox/ComboboxChevron/ComboboxChevron`,
@@ -51,15 +57,6 @@ const FAMILIES: readonly [name: string, files: readonly string[]][] = [
       `${MANTINE}/components/Textarea/Textarea`,
       `${MANTINE}/core/DirectionProvider/DirectionProvider`,
       '../../node_modules/@mantine/hooks/esm/use-mutation-observer/use-mutation-observer',
-    ],
-  ],
-  [
-    'forms',
-    [
-      'ui/use-form',
-      'ui/form-draft',
-      'features/auth/public',
-      '../../shared/src/features/registration/registration-stage',
     ],
   ],
   ['sign-up', ['features/registration/entry-page', 'features/registration/company.data']],
