@@ -1,6 +1,13 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
-/** Runs the work while no other process holds the same number; the connection holds the lock. */
+/** Milliseconds between two looks. */
+const LOOK_AGAIN = 100;
+
+/**
+ * Runs the work while no other process holds the same number; the connection holds the lock. It is asked for again and
+ * again: a statement that waited for it would be an old transaction, for which an index that is made concurrently waits.
+ */
 export async function underLock<Result>(
   url: string,
   lock: number,
@@ -9,9 +16,14 @@ export async function underLock<Result>(
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query('select pg_advisory_lock($1)', [lock]);
+    while (!(await tryLock(client, lock))) await sleep(LOOK_AGAIN);
     return await work(client);
   } finally {
     await client.end();
   }
+}
+
+async function tryLock(client: pg.Client, lock: number): Promise<boolean> {
+  const { rows } = await client.query<{ got: boolean }>('select pg_try_advisory_lock($1) as got', [lock]);
+  return rows[0]?.got === true;
 }

@@ -63,7 +63,7 @@ function Contract({ state }: { state: RegistrationState }) {
           }}
           label={t('contract.sign')}
           busy={busy}
-          refusal={refused === null ? null : errorText(refused)}
+          refusal={refused && errorText(refused)}
         />
       )}
     </StepFrame>
