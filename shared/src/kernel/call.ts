@@ -79,8 +79,13 @@ export interface Call {
   sandbox?: boolean;
 }
 
-export function defineCall<const C extends Call>(call: C): C {
-  return call;
+/** `on` is the method and the whole path, with `{names}` of `params`. */
+export function defineCall<const C extends Omit<Call, 'method' | 'path'>>(
+  on: `${Method} /${string}`,
+  call: C,
+): C & Pick<Call, 'method' | 'path'> {
+  const [method, path] = on.split(' ') as [Method, string];
+  return { method, path, ...call };
 }
 
 /** True when the call answers a file. */

@@ -22,25 +22,19 @@ export type ActComment = z.output<typeof actComment>;
 const params = z.strictObject({ act_id: id });
 
 export const actCommentsCalls = {
-  'act_comments.list': defineCall({
-    method: 'GET',
-    path: '/api/v1/doc/acts/{act_id}/comments',
+  'act_comments.list': defineCall('GET /api/v1/doc/acts/{act_id}/comments', {
     access: { who: 'user' },
     summary: 'List the comments of an act, oldest first; does not mark them as read',
     params,
     answer: z.array(actComment),
   }),
-  'act_comments.add': defineCall({
-    method: 'POST',
-    path: '/api/v1/doc/acts/comments',
+  'act_comments.add': defineCall('POST /api/v1/doc/acts/comments', {
     access: { who: 'user' },
     summary: 'Add a comment to an act; both parties see it',
     body: z.strictObject({ act_id: id, comment: lines(2000, 1) }),
     answer: actComment,
   }),
-  'act_comments.read': defineCall({
-    method: 'POST',
-    path: '/api/v1/doc/acts/{act_id}/comments/read',
+  'act_comments.read': defineCall('POST /api/v1/doc/acts/{act_id}/comments/read', {
     access: { who: 'user' },
     summary: 'Mark the comments as read up to `seq`',
     params,

@@ -12,9 +12,7 @@ const reason = lines(1000, 1);
 const annulReason = lines(1000).optional();
 
 const ofOne = <const D extends Deed>(deed: D, path: string, summary: string) =>
-  defineCall({
-    method: 'POST',
-    path: `/api/v1/doc/acts/{act_id}/${path}`,
+  defineCall(`POST /api/v1/doc/acts/{act_id}/${path}`, {
     access: accessOf(deed),
     summary,
     params: actParams,
@@ -26,9 +24,7 @@ const ofMany = <const D extends Deed, Said extends z.ZodRawShape = {}>(
   summary: string,
   said?: Said,
 ) =>
-  defineCall({
-    method: 'POST',
-    path: `/api/v1/doc/acts/${path}`,
+  defineCall(`POST /api/v1/doc/acts/${path}`, {
     access: accessOf(deed),
     summary,
     body: z.strictObject({ ...meantActs, ...(said as Said) }),
@@ -67,9 +63,7 @@ export const actDeedsCalls = {
     'refuse-annulment',
     'Refuse the annulment; the act stays signed',
   ),
-  'acts.delete': defineCall({
-    method: 'DELETE',
-    path: '/api/v1/doc/acts/{act_id}',
+  'acts.delete': defineCall('DELETE /api/v1/doc/acts/{act_id}', {
     access: accessOf(ACT_DEEDS.delete),
     summary: 'Delete a draft, returned or annulled act; idempotent',
     params: actParams,

@@ -23,37 +23,35 @@ const byAct = z.strictObject({ act_id: id });
 const byDocument = z.strictObject({ additional_document_id: id });
 
 export const actDocumentsCalls = {
-  'act_documents.list': defineCall({
-    method: 'GET',
-    path: '/api/v1/doc/acts/{act_id}/additional-documents',
+  'act_documents.list': defineCall('GET /api/v1/doc/acts/{act_id}/additional-documents', {
     access: { who: 'user' },
     summary: 'List the attachments of an act in the order they were added; they are not signed',
     params: byAct,
     answer: z.array(actDocument),
   }),
-  'act_documents.add': defineCall({
-    method: 'POST',
-    path: '/api/v1/doc/acts/additional-file',
+  'act_documents.add': defineCall('POST /api/v1/doc/acts/additional-file', {
     access: { who: 'user', right: 'manage_acts' },
     summary: `Attach a file to an act; at most ${ACT_DOCUMENTS_MAX} per act`,
     body: z.strictObject({ act_id: formId }),
     files: { file: { required: true, max_bytes: ACT_DOCUMENT_MAX_BYTES, kinds: ACT_DOCUMENT_KINDS } },
     answer: actDocument,
   }),
-  'act_documents.file': defineCall({
-    method: 'GET',
-    path: '/api/v1/doc/acts/additional-documents/{additional_document_id}/file',
-    access: { who: 'user' },
-    summary: 'Get an attachment',
-    params: byDocument,
-    answer: { file: FILE_KINDS.pdf.media_type, kinds: ACT_DOCUMENT_KINDS },
-  }),
-  'act_documents.remove': defineCall({
-    method: 'DELETE',
-    path: '/api/v1/doc/acts/additional-documents/{additional_document_id}',
-    access: { who: 'user', right: 'manage_acts' },
-    summary: 'Remove one’s own attachment while nobody has signed the act; idempotent',
-    params: byDocument,
-    answer: z.object({ message: z.string() }),
-  }),
+  'act_documents.file': defineCall(
+    'GET /api/v1/doc/acts/additional-documents/{additional_document_id}/file',
+    {
+      access: { who: 'user' },
+      summary: 'Get an attachment',
+      params: byDocument,
+      answer: { file: FILE_KINDS.pdf.media_type, kinds: ACT_DOCUMENT_KINDS },
+    },
+  ),
+  'act_documents.remove': defineCall(
+    'DELETE /api/v1/doc/acts/additional-documents/{additional_document_id}',
+    {
+      access: { who: 'user', right: 'manage_acts' },
+      summary: 'Remove one’s own attachment while nobody has signed the act; idempotent',
+      params: byDocument,
+      answer: z.object({ message: z.string() }),
+    },
+  ),
 };

@@ -26,9 +26,7 @@ const importWays = {
 };
 
 export const actImportCalls = {
-  'acts.process': defineCall({
-    method: 'POST',
-    path: '/api/v1/doc/acts/process',
+  'acts.process': defineCall('POST /api/v1/doc/acts/process', {
     access: { who: 'business', right: 'manage_acts' },
     summary:
       'Import acts from XLSX or CSV; `dry_run` only reports what each row would do, `partly` makes those that are right',
@@ -102,9 +100,7 @@ export const actImportCalls = {
     }),
     idempotency: true,
   }),
-  'acts.import_rest': defineCall({
-    method: 'POST',
-    path: '/api/v1/doc/acts/process/rest',
+  'acts.import_rest': defineCall('POST /api/v1/doc/acts/process/rest', {
     access: { who: 'business', right: 'manage_acts' },
     summary: 'Get the rows that an import would not make, as XLSX with a column of remarks; makes nothing',
     body: z.strictObject(importWays),

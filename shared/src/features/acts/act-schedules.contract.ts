@@ -29,32 +29,24 @@ export const actSchedule = z.object({
 const settings = z.strictObject({ auto_acts_sent: z.boolean('field.boolean') });
 
 export const actSchedulesCalls = {
-  'act_schedules.periods': defineCall({
-    method: 'GET',
-    path: '/api/v1/doc/auto-generate-periods',
+  'act_schedules.periods': defineCall('GET /api/v1/doc/auto-generate-periods', {
     access: { who: 'user' },
     summary: 'List how often an act may repeat',
     answer: z.array(actPeriod),
   }),
-  'act_schedules.set': defineCall({
-    method: 'PUT',
-    path: '/api/v1/doc/acts/{act_id}/auto-generate',
+  'act_schedules.set': defineCall('PUT /api/v1/doc/acts/{act_id}/auto-generate', {
     access: { who: 'business', right: 'manage_acts' },
     summary: 'Make an act recurring, in any state, or stop that; missed acts are not created',
     params: z.strictObject({ act_id: id }),
     body: z.strictObject({ auto_generate: z.boolean('field.boolean'), period_id: id.nullish() }),
     answer: actSchedule.nullable(),
   }),
-  'act_schedules.settings': defineCall({
-    method: 'GET',
-    path: '/api/v1/doc/auto-generate-settings',
+  'act_schedules.settings': defineCall('GET /api/v1/doc/auto-generate-settings', {
     access: { who: 'business' },
     summary: 'Get whether the company sends recurring acts at once',
     answer: settings,
   }),
-  'act_schedules.set_settings': defineCall({
-    method: 'PUT',
-    path: '/api/v1/doc/auto-generate-settings',
+  'act_schedules.set_settings': defineCall('PUT /api/v1/doc/auto-generate-settings', {
     access: { who: 'business', right: 'manage_settings' },
     summary: 'Set whether recurring acts are sent at once or stay drafts',
     body: settings,

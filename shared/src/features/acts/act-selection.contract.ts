@@ -38,9 +38,7 @@ export const shownPayees = z
   .max(SELECTION_MAX + 1, 'field.ids_many');
 
 export const actSelectionCalls = {
-  'acts.selection': defineCall({
-    method: 'POST',
-    path: '/api/v1/doc/acts/selection',
+  'acts.selection': defineCall('POST /api/v1/doc/acts/selection', {
     access: { who: 'user' },
     summary: `Store the acts of a filter, or rows of a run, as a selection: up to ${SELECTION_MAX}, for a day`,
     body: z.strictObject({
@@ -67,26 +65,20 @@ export const actSelectionCalls = {
       deeds: z.array(z.enum(ACT_BULK_DEEDS)),
     }),
   }),
-  'acts.selection_ids': defineCall({
-    method: 'GET',
-    path: '/api/v1/doc/acts/selection/{selection_id}',
+  'acts.selection_ids': defineCall('GET /api/v1/doc/acts/selection/{selection_id}', {
     access: { who: 'user' },
     summary: 'Get the ids of a selection, a thousand at a time, in its order',
     params: z.strictObject({ selection_id: id }),
     query: z.strictObject({ page: z.int().min(1, 'field.page').default(1) }),
     answer: z.object({ act_ids: z.array(id), pages: z.int() }),
   }),
-  'acts.download_ticket': defineCall({
-    method: 'POST',
-    path: '/api/v1/doc/acts/download',
+  'acts.download_ticket': defineCall('POST /api/v1/doc/acts/download', {
     access: { who: 'user' },
     summary: 'Get a one-time ticket, valid for a minute, for an archive of many acts with their proofs',
     body: z.strictObject(meantActs),
     answer: z.object({ ticket: z.string(), url: z.string(), expires_at: moment }),
   }),
-  'acts.download_by_ticket': defineCall({
-    method: 'GET',
-    path: '/api/v1/doc/acts/download/{ticket}',
+  'acts.download_by_ticket': defineCall('GET /api/v1/doc/acts/download/{ticket}', {
     access: { who: 'public' },
     summary: 'Get the archive of a ticket: PDF, CMS, index and a list of what is missing; uses up the ticket',
     params: z.strictObject({ ticket: z.string().regex(/^[\w-]{43}$/) }),

@@ -23,33 +23,25 @@ export type SavedView = z.output<typeof actView>;
 const params = z.strictObject({ view_id: id });
 
 export const actViewsCalls = {
-  'act_views.list': defineCall({
-    method: 'GET',
-    path: '/api/v1/doc/acts/views',
+  'act_views.list': defineCall('GET /api/v1/doc/acts/views', {
     access: { who: 'user' },
     summary: 'List the user’s saved views of the acts list, by name',
     answer: z.array(actView),
   }),
-  'act_views.save': defineCall({
-    method: 'POST',
-    path: '/api/v1/doc/acts/views',
+  'act_views.save': defineCall('POST /api/v1/doc/acts/views', {
     access: { who: 'user' },
     summary: `Save filters and order under a name, replacing an existing one; at most ${ACT_VIEWS_MAX}`,
     body: viewInput,
     answer: actView,
   }),
-  'act_views.change': defineCall({
-    method: 'PUT',
-    path: '/api/v1/doc/acts/views/{view_id}',
+  'act_views.change': defineCall('PUT /api/v1/doc/acts/views/{view_id}', {
     access: { who: 'user' },
     summary: 'Rename a saved view, change its filters or make it the default',
     params,
     body: viewInput,
     answer: actView,
   }),
-  'act_views.delete': defineCall({
-    method: 'DELETE',
-    path: '/api/v1/doc/acts/views/{view_id}',
+  'act_views.delete': defineCall('DELETE /api/v1/doc/acts/views/{view_id}', {
     access: { who: 'user' },
     summary: 'Delete a saved view; idempotent',
     params,

@@ -22,9 +22,7 @@ const seenAct = z.object({
 export type SeenAct = z.output<typeof seenAct>;
 
 export const actsAdminCalls = {
-  'acts_admin.list': defineCall({
-    method: 'GET',
-    path: '/api/v1/doc/admin/acts',
+  'acts_admin.list': defineCall('GET /api/v1/doc/admin/acts', {
     access: support,
     summary: 'List acts of all companies, newest first; deleted ones by time of deletion',
     query: z.strictObject({
@@ -35,9 +33,7 @@ export const actsAdminCalls = {
     }),
     answer: pageOf(seenAct),
   }),
-  'acts_admin.restore': defineCall({
-    method: 'POST',
-    path: '/api/v1/doc/admin/acts/{act_id}/restore',
+  'acts_admin.restore': defineCall('POST /api/v1/doc/admin/acts/{act_id}/restore', {
     access: support,
     summary: 'Restore a deleted act, stating who asked for it; idempotent',
     params: z.strictObject({ act_id: id }),

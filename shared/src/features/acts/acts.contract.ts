@@ -196,9 +196,7 @@ export type HistoryEntry = z.output<typeof historyEntry>;
 export const actParams = z.strictObject({ act_id: id });
 
 export const actsCalls = {
-  'acts.list': defineCall({
-    method: 'GET',
-    path: '/api/v1/doc/acts',
+  'acts.list': defineCall('GET /api/v1/doc/acts', {
     access: { who: 'user' },
     summary: 'List the company’s acts, as customer or executor',
     query: z.strictObject({
@@ -210,9 +208,7 @@ export const actsCalls = {
     }),
     answer: pageOf(actListItem).extend({ total_amount: money.nullable() }),
   }),
-  'acts.create': defineCall({
-    method: 'POST',
-    path: '/api/v1/doc/acts',
+  'acts.create': defineCall('POST /api/v1/doc/acts', {
     access: { who: 'business', right: 'manage_acts' },
     summary: 'Create a draft act',
     body: actInput,
@@ -220,17 +216,13 @@ export const actsCalls = {
     answer: actView,
     idempotency: true,
   }),
-  'acts.get': defineCall({
-    method: 'GET',
-    path: '/api/v1/doc/acts/{act_id}',
+  'acts.get': defineCall('GET /api/v1/doc/acts/{act_id}', {
     access: { who: 'user' },
     summary: 'Get one act',
     params: actParams,
     answer: actView,
   }),
-  'acts.update': defineCall({
-    method: 'PUT',
-    path: '/api/v1/doc/acts/{act_id}',
+  'acts.update': defineCall('PUT /api/v1/doc/acts/{act_id}', {
     access: accessOf(ACT_DEEDS.edit),
     summary: 'Update a draft; `version` is the version that was edited, an outdated one returns 409',
     params: actParams,
@@ -238,34 +230,26 @@ export const actsCalls = {
     body_bytes: 524_288,
     answer: actView,
   }),
-  'acts.history': defineCall({
-    method: 'GET',
-    path: '/api/v1/doc/acts/{act_id}/history',
+  'acts.history': defineCall('GET /api/v1/doc/acts/{act_id}/history', {
     access: { who: 'user' },
     summary: 'List the history of an act, newest first',
     params: actParams,
     answer: z.array(historyEntry),
   }),
-  'acts.file': defineCall({
-    method: 'GET',
-    path: '/api/v1/doc/acts/{act_id}/file',
+  'acts.file': defineCall('GET /api/v1/doc/acts/{act_id}/file', {
     access: { who: 'user' },
     summary: 'Get the act as PDF: the frozen file, or a preview of a draft for its author',
     params: actParams,
     answer: { file: 'application/pdf' },
   }),
-  'acts.zip': defineCall({
-    method: 'GET',
-    path: '/api/v1/doc/acts/{act_id}/zip',
+  'acts.zip': defineCall('GET /api/v1/doc/acts/{act_id}/zip', {
     access: { who: 'user' },
     summary:
       'Get an archive with the PDF, each signer’s CMS, the card and the attachments; lists what is missing',
     params: actParams,
     answer: { file: 'application/zip' },
   }),
-  'acts.sign': defineCall({
-    method: 'POST',
-    path: '/api/v1/doc/acts/sign',
+  'acts.sign': defineCall('POST /api/v1/doc/acts/sign', {
     access: accessOf(ACT_DEEDS.sign),
     summary: 'Sign acts with a detached CMS each, verified against the stored files',
     body: z.strictObject({
@@ -282,9 +266,7 @@ export const actsCalls = {
     answer: signingAnswer,
     idempotency: true,
   }),
-  'acts.pay': defineCall({
-    method: 'POST',
-    path: '/api/v1/doc/acts/pay',
+  'acts.pay': defineCall('POST /api/v1/doc/acts/pay', {
     access: accessOf(ACT_DEEDS.pay),
     summary: 'Create a payment order for each signed act',
     body: z.strictObject({
@@ -296,9 +278,7 @@ export const actsCalls = {
     idempotency: true,
     fresh_proof: true,
   }),
-  'acts.copy': defineCall({
-    method: 'POST',
-    path: '/api/v1/doc/acts/copy',
+  'acts.copy': defineCall('POST /api/v1/doc/acts/copy', {
     access: { who: 'business', right: 'manage_acts' },
     summary: 'Copy acts to new drafts, with other dates if given; each row returns the new act',
     body: z.strictObject({
@@ -310,9 +290,7 @@ export const actsCalls = {
     answer: bulkAnswer,
     idempotency: true,
   }),
-  'acts.correct': defineCall({
-    method: 'POST',
-    path: '/api/v1/doc/acts/{act_id}/correction',
+  'acts.correct': defineCall('POST /api/v1/doc/acts/{act_id}/correction', {
     access: { who: 'business', right: 'manage_acts' },
     summary: 'Create a draft that corrects a paid act; a negative `amount` takes money back',
     params: actParams,
@@ -320,23 +298,17 @@ export const actsCalls = {
     answer: actView,
     idempotency: true,
   }),
-  'acts.statuses': defineCall({
-    method: 'GET',
-    path: '/api/v1/doc/acts/statuses',
+  'acts.statuses': defineCall('GET /api/v1/doc/acts/statuses', {
     access: { who: 'user' },
     summary: 'List the states of acts',
     answer: z.array(actStatus),
   }),
-  'acts.template': defineCall({
-    method: 'GET',
-    path: '/api/v1/doc/acts/template',
+  'acts.template': defineCall('GET /api/v1/doc/acts/template', {
     access: { who: 'business', right: 'manage_acts' },
     summary: 'Get the import spreadsheet with lists of contracts, categories and units',
     answer: { file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
   }),
-  'acts.export': defineCall({
-    method: 'POST',
-    path: '/api/v1/doc/acts/export',
+  'acts.export': defineCall('POST /api/v1/doc/acts/export', {
     access: { who: 'user' },
     summary: 'Export acts by filter, ids or selection, a row per service; the table can be imported again',
     body: z.strictObject({
@@ -349,16 +321,12 @@ export const actsCalls = {
       kinds: ['xlsx', 'csv'],
     },
   }),
-  'acts.categories': defineCall({
-    method: 'GET',
-    path: '/api/v1/doc/services/categories',
+  'acts.categories': defineCall('GET /api/v1/doc/services/categories', {
     access: { who: 'user' },
     summary: 'List categories of services',
     answer: z.array(named),
   }),
-  'acts.units': defineCall({
-    method: 'GET',
-    path: '/api/v1/doc/services/units',
+  'acts.units': defineCall('GET /api/v1/doc/services/units', {
     access: { who: 'user' },
     summary: 'List units of measure',
     answer: z.array(named),

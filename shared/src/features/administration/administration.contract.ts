@@ -80,32 +80,24 @@ export type Health = z.output<typeof health>;
 const administrator = { who: 'platform', right: 'users' } as const;
 
 export const administrationCalls = {
-  'administration.audit_chain': defineCall({
-    method: 'GET',
-    path: '/api/v1/admin/audit/chain',
+  'administration.audit_chain': defineCall('GET /api/v1/admin/audit/chain', {
     access: administrator,
     summary: 'Verify the audit log’s chain of seals and say since when it holds',
     answer: chain,
   }),
-  'administration.health': defineCall({
-    method: 'GET',
-    path: '/api/v1/admin/health',
+  'administration.health': defineCall('GET /api/v1/admin/health', {
     access: administrator,
     summary: 'Check now everything the product depends on',
     answer: health,
   }),
-  'administration.import_kato': defineCall({
-    method: 'POST',
-    path: '/api/v1/admin/kato',
+  'administration.import_kato': defineCall('POST /api/v1/admin/kato', {
     access: administrator,
     summary: 'Replace the list of places (КАТО) with the official one, in one transaction',
     body: z.strictObject({}),
     files: { file: { required: true, max_bytes: 20_000_000, kinds: ['xlsx'] } },
     answer: z.object({ places: z.int() }),
   }),
-  'administration.audit': defineCall({
-    method: 'GET',
-    path: '/api/v1/admin/audit',
+  'administration.audit': defineCall('GET /api/v1/admin/audit', {
     access: { who: 'platform', right: 'users' },
     summary: 'List security events of all accounts and actions of administrators, newest first',
     query: z.strictObject({

@@ -15,25 +15,19 @@ export type UserAgreement = z.output<typeof userAgreement>;
 
 /** The user agreement with the consent to personal data in it. */
 export const agreementCalls = {
-  'agreement.file': defineCall({
-    method: 'GET',
-    path: '/api/v1/doc/admin/user-agreement',
+  'agreement.file': defineCall('GET /api/v1/doc/admin/user-agreement', {
     access: { who: 'public' },
     summary: 'Get the current user agreement as PDF',
     answer: { file: 'application/pdf' },
   }),
-  'agreement.upload': defineCall({
-    method: 'POST',
-    path: '/api/v1/doc/admin/user-agreement',
+  'agreement.upload': defineCall('POST /api/v1/doc/admin/user-agreement', {
     access: { who: 'platform', right: 'companies' },
     summary: 'Upload a new version, in force at once; earlier consents keep their version',
     body: z.strictObject({}),
     files: { file: { required: true, max_bytes: 20_000_000, kinds: ['pdf'] } },
     answer: userAgreement,
   }),
-  'agreement.current': defineCall({
-    method: 'GET',
-    path: '/api/v1/doc/user-agreement',
+  'agreement.current': defineCall('GET /api/v1/doc/user-agreement', {
     access: { who: 'public' },
     summary: 'Get the current version',
     answer: userAgreement,

@@ -27,32 +27,24 @@ export const me = z.object({
 export type Me = z.output<typeof me>;
 
 export const authCalls = {
-  'auth.refresh': defineCall({
-    method: 'POST',
-    path: '/api/v1/auth/refresh-token',
+  'auth.refresh': defineCall('POST /api/v1/auth/refresh-token', {
     access: { who: 'public' },
     summary: 'Get a new access token for the refresh token in the cookie or the body',
     body: z.strictObject({ refresh_token: text(200).optional() }),
     body_optional: true,
     answer: tokens,
   }),
-  'auth.logout': defineCall({
-    method: 'POST',
-    path: '/api/v1/auth/logout',
+  'auth.logout': defineCall('POST /api/v1/auth/logout', {
     access: { who: 'person' },
     summary: 'Sign out of this session',
     answer: z.object({ message: z.string() }),
   }),
-  'auth.me': defineCall({
-    method: 'GET',
-    path: '/api/auth/me',
+  'auth.me': defineCall('GET /api/auth/me', {
     access: { who: 'person' },
     summary: 'Get the current user, their company and their rights',
     answer: me,
   }),
-  'auth.proof_options': defineCall({
-    method: 'POST',
-    path: '/api/v1/auth/prove/options',
+  'auth.proof_options': defineCall('POST /api/v1/auth/prove/options', {
     access: { who: 'person' },
     summary: 'List the ways in which the user can prove their identity, with what the browser needs for each',
     answer: z.object({
@@ -62,9 +54,7 @@ export const authCalls = {
       challenge: signInChallenge,
     }),
   }),
-  'auth.prove': defineCall({
-    method: 'POST',
-    path: '/api/v1/auth/prove',
+  'auth.prove': defineCall('POST /api/v1/auth/prove', {
     access: { who: 'person' },
     summary:
       'Prove the user’s identity for ten minutes: by password (and second factor, if set), passkey or a signature over the challenge',
@@ -77,17 +67,13 @@ export const authCalls = {
     }),
     answer: z.object({ proof_until: moment }),
   }),
-  'auth.switch_company': defineCall({
-    method: 'POST',
-    path: '/api/v1/auth/switch-company',
+  'auth.switch_company': defineCall('POST /api/v1/auth/switch-company', {
     access: { who: 'person' },
     summary: 'Switch to another company of the user',
     body: z.strictObject({ company_id: id }),
     answer: tokens,
   }),
-  'auth.locale': defineCall({
-    method: 'PUT',
-    path: '/api/v1/auth/locale',
+  'auth.locale': defineCall('PUT /api/v1/auth/locale', {
     access: { who: 'person' },
     summary: 'Set the user’s language for pages and messages',
     body: z.strictObject({ locale: z.enum(LOCALES, 'field.choice') }),

@@ -23,9 +23,7 @@ const password = text(1024, 1);
  * The old side is told of it, every other session ends.
  */
 export const credentialsCalls = {
-  'credentials.start_email': defineCall({
-    method: 'POST',
-    path: '/api/v1/auth/change/email',
+  'credentials.start_email': defineCall('POST /api/v1/auth/change/email', {
     access: { who: 'person' },
     summary:
       'Start changing the e-mail: sends codes to the new address and to the phone (or the old address)',
@@ -33,93 +31,71 @@ export const credentialsCalls = {
     body: z.strictObject({ email }),
     answer: change,
   }),
-  'credentials.check_new_email': defineCall({
-    method: 'POST',
-    path: '/api/v1/auth/change/email/check/email',
+  'credentials.check_new_email': defineCall('POST /api/v1/auth/change/email/check/email', {
     access: { who: 'person' },
     summary: 'Check the code sent to the new address',
     body: z.strictObject({ code }),
     answer: change,
   }),
-  'credentials.check_email_sms': defineCall({
-    method: 'POST',
-    path: '/api/v1/auth/change/email/check/sms',
+  'credentials.check_email_sms': defineCall('POST /api/v1/auth/change/email/check/sms', {
     access: { who: 'person' },
     summary: 'Check the code sent to the phone (or the old address)',
     body: z.strictObject({ code }),
     answer: change,
   }),
-  'credentials.update_email': defineCall({
-    method: 'PUT',
-    path: '/api/v1/auth/change/email',
+  'credentials.update_email': defineCall('PUT /api/v1/auth/change/email', {
     access: { who: 'person' },
     summary: 'Set the new e-mail after both codes',
     fresh_proof: true,
     body: z.strictObject({ email }),
     answer: done,
   }),
-  'credentials.start_phone': defineCall({
-    method: 'POST',
-    path: '/api/v1/auth/change/phone/start',
+  'credentials.start_phone': defineCall('POST /api/v1/auth/change/phone/start', {
     access: { who: 'person' },
     summary: 'Start changing the phone: sends codes to the e-mail (or the old phone) and to the new phone',
     fresh_proof: true,
     body: z.strictObject({ phone }),
     answer: change,
   }),
-  'credentials.check_phone_email': defineCall({
-    method: 'POST',
-    path: '/api/v1/auth/change/phone/check-email-code',
+  'credentials.check_phone_email': defineCall('POST /api/v1/auth/change/phone/check-email-code', {
     access: { who: 'person' },
     summary: 'Check the code sent to the e-mail (or the old phone)',
     body: z.strictObject({ code }),
     answer: change,
   }),
-  'credentials.check_new_phone': defineCall({
-    method: 'POST',
-    path: '/api/v1/auth/change/phone/check-phone-code',
+  'credentials.check_new_phone': defineCall('POST /api/v1/auth/change/phone/check-phone-code', {
     access: { who: 'person' },
     summary: 'Check the code sent to the new phone',
     body: z.strictObject({ code, phone }),
     answer: change,
   }),
-  'credentials.update_phone': defineCall({
-    method: 'PUT',
-    path: '/api/v1/auth/change/phone/update',
+  'credentials.update_phone': defineCall('PUT /api/v1/auth/change/phone/update', {
     access: { who: 'person' },
     summary: 'Set the new phone after both codes',
     fresh_proof: true,
     body: z.strictObject({ phone }),
     answer: done,
   }),
-  'credentials.start_password': defineCall({
-    method: 'POST',
-    path: '/api/v1/auth/change/password/start',
+  'credentials.start_password': defineCall('POST /api/v1/auth/change/password/start', {
     access: { who: 'person' },
     summary: 'Start changing the password: sends a code to the e-mail (or the phone)',
     fresh_proof: true,
     answer: change,
   }),
-  'credentials.check_password': defineCall({
-    method: 'POST',
-    path: '/api/v1/auth/change/password/check',
+  'credentials.check_password': defineCall('POST /api/v1/auth/change/password/check', {
     access: { who: 'person' },
     summary: 'Check the code for the new password',
     body: z.strictObject({ code }),
     answer: change,
   }),
-  'credentials.update_password': defineCall({
-    method: 'PUT',
-    path: '/api/v1/auth/change/password/update',
+  'credentials.update_password': defineCall('PUT /api/v1/auth/change/password/update', {
     access: { who: 'person' },
     summary: 'Set the new password after the code',
     fresh_proof: true,
     body: z.strictObject({ password, confirm_password: password }),
     answer: done,
   }),
-  'credentials.set_esf': defineCall({
-    method: 'PUT',
-    path: '/api/v1/auth/settings/password/esf',
+  'credentials.set_esf': defineCall('PUT /api/v1/auth/settings/password/esf', {
     access: { who: 'executor' },
     summary: 'Store the login and password of ИС ЭСФ, encrypted; they are never returned',
     fresh_proof: true,

@@ -100,9 +100,7 @@ const passkey = z.object({
 const recoveryCodes = z.array(z.string()).nullable();
 
 export const secondFactorsCalls = {
-  'factors.list': defineCall({
-    method: 'GET',
-    path: '/api/v1/auth/second-factors',
+  'factors.list': defineCall('GET /api/v1/auth/second-factors', {
     access: { who: 'person' },
     summary: 'List the user’s second factors',
     answer: z.object({
@@ -112,9 +110,7 @@ export const secondFactorsCalls = {
       recovery_codes: z.int(),
     }),
   }),
-  'factors.start_totp': defineCall({
-    method: 'POST',
-    path: '/api/v1/auth/second-factors/totp/start',
+  'factors.start_totp': defineCall('POST /api/v1/auth/second-factors/totp/start', {
     access: { who: 'person' },
     summary: 'Get a secret for an authenticator app; it takes effect after its first code',
     fresh_proof: true,
@@ -125,52 +121,40 @@ export const secondFactorsCalls = {
       picture: z.string(),
     }),
   }),
-  'factors.confirm_totp': defineCall({
-    method: 'POST',
-    path: '/api/v1/auth/second-factors/totp',
+  'factors.confirm_totp': defineCall('POST /api/v1/auth/second-factors/totp', {
     access: { who: 'person' },
     summary: 'Confirm the app’s first code; password sign-ins then require one',
     fresh_proof: true,
     body: z.strictObject({ code }),
     answer: z.object({ recovery_codes: recoveryCodes }),
   }),
-  'factors.remove_totp': defineCall({
-    method: 'DELETE',
-    path: '/api/v1/auth/second-factors/totp',
+  'factors.remove_totp': defineCall('DELETE /api/v1/auth/second-factors/totp', {
     access: { who: 'person' },
     summary: 'Remove the authenticator app',
     fresh_proof: true,
     answer: z.object({ message: z.string() }),
   }),
-  'factors.start_passkey': defineCall({
-    method: 'POST',
-    path: '/api/v1/auth/second-factors/passkeys/start',
+  'factors.start_passkey': defineCall('POST /api/v1/auth/second-factors/passkeys/start', {
     access: { who: 'person' },
     summary: 'Get the browser’s options for creating a passkey',
     fresh_proof: true,
     answer: newPasskeyRequest,
   }),
-  'factors.add_passkey': defineCall({
-    method: 'POST',
-    path: '/api/v1/auth/second-factors/passkeys',
+  'factors.add_passkey': defineCall('POST /api/v1/auth/second-factors/passkeys', {
     access: { who: 'person' },
     summary: 'Save a passkey that the browser created',
     fresh_proof: true,
     body: z.strictObject({ name: text(80, 1), credential: newPasskeyAnswer }),
     answer: z.object({ passkey, recovery_codes: recoveryCodes }),
   }),
-  'factors.remove_passkey': defineCall({
-    method: 'DELETE',
-    path: '/api/v1/auth/second-factors/passkeys/{passkey_id}',
+  'factors.remove_passkey': defineCall('DELETE /api/v1/auth/second-factors/passkeys/{passkey_id}', {
     access: { who: 'person' },
     summary: 'Remove a passkey',
     fresh_proof: true,
     params: z.strictObject({ passkey_id: id }),
     answer: z.object({ message: z.string() }),
   }),
-  'factors.make_recovery_codes': defineCall({
-    method: 'POST',
-    path: '/api/v1/auth/second-factors/recovery-codes',
+  'factors.make_recovery_codes': defineCall('POST /api/v1/auth/second-factors/recovery-codes', {
     access: { who: 'person' },
     summary: 'Generate ten recovery codes; earlier ones become invalid',
     fresh_proof: true,

@@ -38,47 +38,35 @@ const erasure = z.object({
 
 /** One's own account: where it is open, what happened to it, what is kept of the person. */
 export const securityCalls = {
-  'security.sessions': defineCall({
-    method: 'GET',
-    path: '/api/v1/auth/sessions',
+  'security.sessions': defineCall('GET /api/v1/auth/sessions', {
     access: { who: 'person' },
     summary: 'List the browsers in which the user is signed in',
     answer: z.object({ items: z.array(session) }),
   }),
-  'security.end_session': defineCall({
-    method: 'DELETE',
-    path: '/api/v1/auth/sessions/{session_id}',
+  'security.end_session': defineCall('DELETE /api/v1/auth/sessions/{session_id}', {
     access: { who: 'person' },
     summary: 'End one of the user’s sessions; its next call is refused',
     params: z.strictObject({ session_id: id }),
     answer: z.object({ message: z.string() }),
   }),
-  'security.end_others': defineCall({
-    method: 'POST',
-    path: '/api/v1/auth/sessions/end-others',
+  'security.end_others': defineCall('POST /api/v1/auth/sessions/end-others', {
     access: { who: 'person' },
     summary: 'End all of the user’s sessions except this one',
     answer: z.object({ ended: z.int() }),
   }),
-  'security.events': defineCall({
-    method: 'GET',
-    path: '/api/v1/auth/events',
+  'security.events': defineCall('GET /api/v1/auth/events', {
     access: { who: 'person' },
     summary: 'List security events of the account, newest first',
     query: z.strictObject(pageQuery),
     answer: pageOf(securityEvent),
   }),
-  'security.export': defineCall({
-    method: 'GET',
-    path: '/api/v1/auth/personal-data',
+  'security.export': defineCall('GET /api/v1/auth/personal-data', {
     access: { who: 'person' },
     summary: 'Export all data stored about the user as one JSON file',
     fresh_proof: true,
     answer: { file: 'application/json' },
   }),
-  'security.consents': defineCall({
-    method: 'GET',
-    path: '/api/v1/auth/consents',
+  'security.consents': defineCall('GET /api/v1/auth/consents', {
     access: { who: 'person' },
     summary: 'List the user’s consents with version and time, and a pending erasure request',
     answer: z.object({
@@ -86,18 +74,14 @@ export const securityCalls = {
       erasure: erasure.nullable(),
     }),
   }),
-  'security.ask_erasure': defineCall({
-    method: 'POST',
-    path: '/api/v1/auth/erasure',
+  'security.ask_erasure': defineCall('POST /api/v1/auth/erasure', {
     access: { who: 'person' },
     summary: 'Request erasure of the account; can be withdrawn for seven days',
     fresh_proof: true,
     body: z.strictObject({ reason: lines(500).optional() }),
     answer: erasure,
   }),
-  'security.withdraw_erasure': defineCall({
-    method: 'DELETE',
-    path: '/api/v1/auth/erasure',
+  'security.withdraw_erasure': defineCall('DELETE /api/v1/auth/erasure', {
     access: { who: 'person' },
     summary: 'Withdraw the erasure request',
     answer: z.object({ message: z.string() }),

@@ -53,33 +53,25 @@ const withPassword = z.strictObject({
 
 /** Ways in. One answer for whatever is wrong, at the same cost; what tells more is known to the person already. */
 export const signInCalls = {
-  'auth.login_too': defineCall({
-    method: 'POST',
-    path: '/api/v1/auth/login/too',
+  'auth.login_too': defineCall('POST /api/v1/auth/login/too', {
     access: { who: 'public' },
     summary: 'Sign in with e-mail and password, preferring a company',
     body: withPassword,
     answer: signedInOrHalf,
   }),
-  'auth.login_ip': defineCall({
-    method: 'POST',
-    path: '/api/v1/auth/login/ip',
+  'auth.login_ip': defineCall('POST /api/v1/auth/login/ip', {
     access: { who: 'public' },
     summary: 'Sign in with e-mail and password, preferring the user’s own business',
     body: withPassword,
     answer: signedInOrHalf,
   }),
-  'auth.send_login_code': defineCall({
-    method: 'POST',
-    path: '/api/v1/auth/login/phone/code',
+  'auth.send_login_code': defineCall('POST /api/v1/auth/login/phone/code', {
     access: { who: 'public' },
     summary: 'Send a sign-in code if the number has an account; the answer does not say whether it has',
     body: z.strictObject({ phone }),
     answer: codeSent,
   }),
-  'auth.login_phone': defineCall({
-    method: 'POST',
-    path: '/api/v1/auth/login/phone',
+  'auth.login_phone': defineCall('POST /api/v1/auth/login/phone', {
     access: { who: 'public' },
     summary:
       'Sign in with a phone and either the password or a one-time code; with the phone alone, send a code',
@@ -87,31 +79,23 @@ export const signInCalls = {
     /** `message` where a code was sent. */
     answer: z.union([tokens, secondStep, codeSent]),
   }),
-  'auth.ecp_challenge': defineCall({
-    method: 'POST',
-    path: '/api/v1/auth/login/ecp/challenge',
+  'auth.ecp_challenge': defineCall('POST /api/v1/auth/login/ecp/challenge', {
     access: { who: 'public' },
     summary: 'Get a challenge to sign once, valid for five minutes',
     answer: signInChallenge,
   }),
-  'auth.login_ecp': defineCall({
-    method: 'POST',
-    path: '/api/v1/auth/login/ecp',
+  'auth.login_ecp': defineCall('POST /api/v1/auth/login/ecp', {
     access: { who: 'public' },
     summary: 'Sign in with a signature over the challenge; the ИИН selects the user, the БИН the company',
     body: z.strictObject(signedChallenge),
     answer: tokens,
   }),
-  'auth.login_qr_begin': defineCall({
-    method: 'GET',
-    path: '/api/v1/auth/login/qr',
+  'auth.login_qr_begin': defineCall('GET /api/v1/auth/login/qr', {
     access: { who: 'public' },
     summary: 'Get a QR code for signing in with eGov Mobile, bound to this browser',
     answer: qrCode,
   }),
-  'auth.login_qr': defineCall({
-    method: 'POST',
-    path: '/api/v1/auth/login/qr',
+  'auth.login_qr': defineCall('POST /api/v1/auth/login/qr', {
     access: { who: 'public' },
     summary: 'Get the state of the QR code; once signed, signs in the browser that shows it',
     body: z.strictObject({ session_id: id }),
@@ -122,9 +106,7 @@ export const signInCalls = {
       tokens: tokens.nullable(),
     }),
   }),
-  'auth.banks': defineCall({
-    method: 'GET',
-    path: '/api/v1/auth/bank',
+  'auth.banks': defineCall('GET /api/v1/auth/bank', {
     access: { who: 'public' },
     summary: 'List banks that vouch for their clients, with the page of each; may be empty',
     answer: z.array(
@@ -136,40 +118,30 @@ export const signInCalls = {
       }),
     ),
   }),
-  'auth.login_bank': defineCall({
-    method: 'POST',
-    path: '/api/v1/auth/bank/login',
+  'auth.login_bank': defineCall('POST /api/v1/auth/bank/login', {
     access: { who: 'public' },
     summary: 'Sign in with a bank’s assertion about its client, used once within five minutes',
     body: z.strictObject({ assertion: text(8192, 1) }),
     answer: signedInOrHalf,
   }),
-  'auth.passkey_options': defineCall({
-    method: 'POST',
-    path: '/api/v1/auth/login/passkey/options',
+  'auth.passkey_options': defineCall('POST /api/v1/auth/login/passkey/options', {
     access: { who: 'public' },
     summary: 'Get the browser’s options for signing in with a passkey',
     answer: passkeyRequest,
   }),
-  'auth.login_passkey': defineCall({
-    method: 'POST',
-    path: '/api/v1/auth/login/passkey',
+  'auth.login_passkey': defineCall('POST /api/v1/auth/login/passkey', {
     access: { who: 'public' },
     summary: 'Sign in with a passkey alone',
     body: z.strictObject({ credential: passkeyAnswer }),
     answer: tokens,
   }),
-  'auth.second_factor_options': defineCall({
-    method: 'POST',
-    path: '/api/v1/auth/second-factor/options',
+  'auth.second_factor_options': defineCall('POST /api/v1/auth/second-factor/options', {
     access: { who: 'public' },
     summary: 'Get the browser’s options for a passkey as the second factor',
     body: z.strictObject({ half_token: text(2000, 1) }),
     answer: passkeyRequest,
   }),
-  'auth.second_factor': defineCall({
-    method: 'POST',
-    path: '/api/v1/auth/second-factor',
+  'auth.second_factor': defineCall('POST /api/v1/auth/second-factor', {
     access: { who: 'public' },
     summary: 'Complete a sign-in with an app code, a recovery code or a passkey',
     body: z.strictObject({
@@ -179,18 +151,14 @@ export const signInCalls = {
     }),
     answer: tokens,
   }),
-  'auth.forgot_init': defineCall({
-    method: 'POST',
-    path: '/api/v1/auth/forgot/init',
+  'auth.forgot_init': defineCall('POST /api/v1/auth/forgot/init', {
     access: { who: 'public' },
     summary:
       'Send a password reset code if the address has an account; the answer does not say whether it has',
     body: z.strictObject({ email }),
     answer: z.object({ message: z.string(), expires_in: z.int() }),
   }),
-  'auth.forgot_confirm': defineCall({
-    method: 'POST',
-    path: '/api/v1/auth/forgot/confirm',
+  'auth.forgot_confirm': defineCall('POST /api/v1/auth/forgot/confirm', {
     access: { who: 'public' },
     summary: 'Set a new password with the code; ends every session and signs nobody in',
     body: z.strictObject({ email, code, new_password: password, confirm_password: password }),

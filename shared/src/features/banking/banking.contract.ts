@@ -35,9 +35,7 @@ const account = {
 const change = { who: 'user', right: 'manage_settings' } as const;
 
 export const bankingCalls = {
-  'banking.banks': defineCall({
-    method: 'GET',
-    path: '/api/v1/banking/public/banks',
+  'banking.banks': defineCall('GET /api/v1/banking/public/banks', {
     access: { who: 'public' },
     summary: 'List banks in Kazakh alphabetical order',
     answer: z.array(
@@ -51,16 +49,12 @@ export const bankingCalls = {
       }),
     ),
   }),
-  'banking.requisites': defineCall({
-    method: 'GET',
-    path: '/api/v1/banking/private/requisites',
+  'banking.requisites': defineCall('GET /api/v1/banking/private/requisites', {
     access: { who: 'user' },
     summary: 'List the company’s accounts, the main one first',
     answer: z.array(requisite),
   }),
-  'banking.add_requisite': defineCall({
-    method: 'POST',
-    path: '/api/v1/banking/private/requisites',
+  'banking.add_requisite': defineCall('POST /api/v1/banking/private/requisites', {
     access: change,
     summary: 'Add an account; the first becomes the main one',
     body: z.strictObject({
@@ -72,18 +66,14 @@ export const bankingCalls = {
     answer: requisite,
     fresh_proof: true,
   }),
-  'banking.update_requisite': defineCall({
-    method: 'PUT',
-    path: '/api/v1/banking/private/requisites',
+  'banking.update_requisite': defineCall('PUT /api/v1/banking/private/requisites', {
     access: change,
     summary: 'Correct an account, by id or IBAN; existing orders keep their number',
     body: z.strictObject({ ...account, id: id.optional(), kbe }),
     answer: requisite,
     fresh_proof: true,
   }),
-  'banking.delete_requisite': defineCall({
-    method: 'DELETE',
-    path: '/api/v1/banking/private/requisites',
+  'banking.delete_requisite': defineCall('DELETE /api/v1/banking/private/requisites', {
     access: change,
     summary: 'Remove an account that is not the main one, by id or IBAN; idempotent',
     query: z.strictObject({ id: id.optional(), iban: iban.optional() }),
@@ -92,9 +82,7 @@ export const bankingCalls = {
     answer: z.object({ message: z.string() }),
     fresh_proof: true,
   }),
-  'banking.balance': defineCall({
-    method: 'GET',
-    path: '/api/v1/banking/private/balance',
+  'banking.balance': defineCall('GET /api/v1/banking/private/balance', {
     access: { who: 'user', right: 'pay' },
     summary: 'Get account balances, where a connected bank provides them',
     answer: z.object({
@@ -104,9 +92,7 @@ export const bankingCalls = {
       as_of: moment.nullable(),
     }),
   }),
-  'banking.is_authorized': defineCall({
-    method: 'GET',
-    path: '/api/v1/banking/private/is-authorized',
+  'banking.is_authorized': defineCall('GET /api/v1/banking/private/is-authorized', {
     access: { who: 'user' },
     summary: 'Get whether a bank is connected that takes orders and provides balances',
     answer: z.object({ is_authorized: z.boolean(), banking_integration_type: z.string().nullable() }),

@@ -111,16 +111,12 @@ const withPeriod = z.strictObject({
 });
 
 export const bookkeepingCalls = {
-  'bookkeeping.period': defineCall({
-    method: 'GET',
-    path: '/api/v1/company/closed-period',
+  'bookkeeping.period': defineCall('GET /api/v1/company/closed-period', {
     access: { who: 'business' },
     summary: 'Get the day up to which the books are closed, and who closed and opened them',
     answer: closedPeriod,
   }),
-  'bookkeeping.check_period': defineCall({
-    method: 'GET',
-    path: '/api/v1/company/closed-period/check',
+  'bookkeeping.check_period': defineCall('GET /api/v1/company/closed-period/check', {
     access: settings,
     summary: 'List what prevents closing the books up to a day, and what it would leave unfinished',
     query: z.strictObject({ closed_until: date }),
@@ -133,18 +129,14 @@ export const bookkeepingCalls = {
       blockers: z.array(blocker),
     }),
   }),
-  'bookkeeping.close_period': defineCall({
-    method: 'PUT',
-    path: '/api/v1/company/closed-period',
+  'bookkeeping.close_period': defineCall('PUT /api/v1/company/closed-period', {
     access: settings,
     summary: 'Close the books up to a day and freeze their ledger, or reopen them with a reason',
     body: z.strictObject({ closed_until: date.nullable(), note: lines(500).nullish() }),
     answer: closedPeriod,
     fresh_proof: true,
   }),
-  'bookkeeping.balances': defineCall({
-    method: 'GET',
-    path: '/api/v1/balances',
+  'bookkeeping.balances': defineCall('GET /api/v1/balances', {
     access: { who: 'user' },
     summary:
       'List what was accrued, paid and is owed by contract, with executors of a company or customers of an executor',
@@ -156,34 +148,26 @@ export const bookkeepingCalls = {
     }),
     answer: pageOf(contractBalance).extend({ total_balance: balanceView }),
   }),
-  'bookkeeping.reconciliation': defineCall({
-    method: 'GET',
-    path: '/api/v1/reconciliation',
+  'bookkeeping.reconciliation': defineCall('GET /api/v1/reconciliation', {
     access: { who: 'user' },
     summary:
       'Get acts and payments between a company and an executor in a period, with opening and closing balances',
     query: withPeriod,
     answer: reconciliation,
   }),
-  'bookkeeping.reconciliation_pdf': defineCall({
-    method: 'GET',
-    path: '/api/v1/reconciliation/pdf',
+  'bookkeeping.reconciliation_pdf': defineCall('GET /api/v1/reconciliation/pdf', {
     access: { who: 'user' },
     summary: 'Get the reconciliation as a PDF for two signatures',
     query: withPeriod,
     answer: { file: 'application/pdf' },
   }),
-  'bookkeeping.reconciliation_sheet': defineCall({
-    method: 'GET',
-    path: '/api/v1/reconciliation/sheet',
+  'bookkeeping.reconciliation_sheet': defineCall('GET /api/v1/reconciliation/sheet', {
     access: { who: 'user' },
     summary: 'Get the reconciliation as a spreadsheet',
     query: withPeriod,
     answer: { file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
   }),
-  'bookkeeping.withholding_settings': defineCall({
-    method: 'GET',
-    path: '/api/v1/company/withholding',
+  'bookkeeping.withholding_settings': defineCall('GET /api/v1/company/withholding', {
     access: { who: 'business' },
     summary: 'Get whether taxes and contributions of individuals are withheld, and the rates',
     answer: z.object({
@@ -194,9 +178,7 @@ export const bookkeepingCalls = {
       figures: z.partialRecord(z.enum(TAX_FIGURES), z.number().nullable()),
     }),
   }),
-  'bookkeeping.set_withholding': defineCall({
-    method: 'PUT',
-    path: '/api/v1/company/withholding',
+  'bookkeeping.set_withholding': defineCall('PUT /api/v1/company/withholding', {
     access: settings,
     summary:
       'Set whether taxes and contributions are withheld from individuals; switching it off needs a reason',
@@ -204,9 +186,7 @@ export const bookkeepingCalls = {
     answer: z.object({ is_on: z.boolean() }),
     fresh_proof: true,
   }),
-  'bookkeeping.payslip': defineCall({
-    method: 'GET',
-    path: '/api/v1/payments/orders/{order_id}/payslip',
+  'bookkeeping.payslip': defineCall('GET /api/v1/payments/orders/{order_id}/payslip', {
     access: pay,
     summary:
       'Get the payslip of a payment of an individual as a PDF, by default of its last day: the paper the payee sees',
@@ -214,9 +194,7 @@ export const bookkeepingCalls = {
     query: z.strictObject({ language: z.enum(LOCALES, 'field.choice'), date: date.optional() }),
     answer: { file: 'application/pdf' },
   }),
-  'bookkeeping.withholding_register': defineCall({
-    method: 'GET',
-    path: '/api/v1/payments/withholding/register',
+  'bookkeeping.withholding_register': defineCall('GET /api/v1/payments/withholding/register', {
     access: pay,
     summary: 'Get the withholding register of a period by month and person, as a spreadsheet',
     query: z.strictObject({ date_from: date, date_to: date }),

@@ -46,18 +46,14 @@ const differences = z.object({
 export type ClosedDifferences = z.output<typeof differences>;
 
 export const differencesCalls = {
-  'bookkeeping.closed_differences': defineCall({
-    method: 'GET',
-    path: '/api/v1/company/closed-period/differences',
+  'bookkeeping.closed_differences': defineCall('GET /api/v1/company/closed-period/differences', {
     access: { who: 'business', right: 'pay' },
     summary:
       'List what closed months of a year would withhold by what holds now, less what they were closed with',
     query: z.strictObject({ year: year.optional() }),
     answer: differences,
   }),
-  'bookkeeping.closed_differences_sheet': defineCall({
-    method: 'GET',
-    path: '/api/v1/company/closed-period/differences/sheet',
+  'bookkeeping.closed_differences_sheet': defineCall('GET /api/v1/company/closed-period/differences/sheet', {
     access: { who: 'business', right: 'pay' },
     summary:
       'Get the differences of the closed months of a year as a spreadsheet, a row for each month and person',

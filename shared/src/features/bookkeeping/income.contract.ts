@@ -47,9 +47,7 @@ const months = { month_from: ofMonth, month_to: ofMonth };
 const certificate = z.object({ document_id: id });
 
 export const incomeCalls = {
-  'income.year': defineCall({
-    method: 'GET',
-    path: '/api/v1/income',
+  'income.year': defineCall('GET /api/v1/income', {
     access: { who: 'executor' },
     summary: 'Get what each customer paid an individual in a year, and what was withheld of it, by month',
     query: z.strictObject({ year }),
@@ -61,43 +59,33 @@ export const incomeCalls = {
       total: z.object(sums),
     }),
   }),
-  'income.certificate': defineCall({
-    method: 'GET',
-    path: '/api/v1/income/certificate',
+  'income.certificate': defineCall('GET /api/v1/income/certificate', {
     access: { who: 'executor' },
     summary: 'Get the income certificate of a year as a PDF, of all customers or of one',
     query: z.strictObject({ year, language: z.enum(LOCALES, 'field.choice'), company_id: id.optional() }),
     answer: { file: 'application/pdf' },
   }),
-  'income.issue': defineCall({
-    method: 'POST',
-    path: '/api/v1/income/certificates',
+  'income.issue': defineCall('POST /api/v1/income/certificates', {
     access: { who: 'business', right: 'pay' },
     summary:
       'Make the income certificate of a person for some months, which the company then signs; asked again, the same one while it says the same',
     body: z.strictObject({ executor_company_id: id, ...months }),
     answer: certificate,
   }),
-  'income.ask': defineCall({
-    method: 'POST',
-    path: '/api/v1/income/certificates/asked',
+  'income.ask': defineCall('POST /api/v1/income/certificates/asked', {
     access: { who: 'executor' },
     summary: 'Ask a customer for a signed income certificate of some months; the customer is told',
     body: z.strictObject({ company_id: id, ...months }),
     answer: certificate,
   }),
-  'income.refuse': defineCall({
-    method: 'POST',
-    path: '/api/v1/income/certificates/{doc_id}/refusal',
+  'income.refuse': defineCall('POST /api/v1/income/certificates/{doc_id}/refusal', {
     access: accessOf(CERTIFICATE_DEEDS.refuse),
     summary: 'Refuse to sign an income certificate, with a reason that the executor reads',
     params: z.strictObject({ doc_id: id }),
     body: z.strictObject({ reason: lines(1000, 1) }),
     answer: certificate,
   }),
-  'income.payslip': defineCall({
-    method: 'GET',
-    path: '/api/v1/income/payslip',
+  'income.payslip': defineCall('GET /api/v1/income/payslip', {
     access: { who: 'executor' },
     summary: 'Get the payslip of one payment for an act as a PDF: what was withheld of it, and by what',
     query: z.strictObject({

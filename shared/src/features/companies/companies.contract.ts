@@ -203,16 +203,12 @@ const administrator = { who: 'platform', right: 'companies' } as const;
 const line = (max: number) => text(max, 1);
 
 export const companiesCalls = {
-  'companies.own': defineCall({
-    method: 'GET',
-    path: '/api/v1/company',
+  'companies.own': defineCall('GET /api/v1/company', {
     access: { who: 'user' },
     summary: 'Get the user’s company',
     answer: company,
   }),
-  'companies.profile': defineCall({
-    method: 'GET',
-    path: '/api/v1/company/profile',
+  'companies.profile': defineCall('GET /api/v1/company/profile', {
     access: { who: 'user' },
     summary: 'Get the user’s company with its head and the user’s place in it',
     answer: z.object({
@@ -223,9 +219,7 @@ export const companiesCalls = {
       tariff_plan_id: id.nullable(),
     }),
   }),
-  'companies.update': defineCall({
-    method: 'PUT',
-    path: '/api/v1/company',
+  'companies.update': defineCall('PUT /api/v1/company', {
     access: { who: 'user', right: 'manage_settings' },
     summary: 'Update what papers say of the company; БИН, type and tariff fields are ignored',
     body: z.strictObject({
@@ -248,9 +242,7 @@ export const companiesCalls = {
     /** `data.ignored`: what was sent, and is not set here. */
     answer: company.extend({ data: z.object({ ignored: z.array(z.string()) }).optional() }),
   }),
-  'companies.set_main_bank': defineCall({
-    method: 'PUT',
-    path: '/api/v1/company/main-bank',
+  'companies.set_main_bank': defineCall('PUT /api/v1/company/main-bank', {
     access: { who: 'user', right: 'manage_settings' },
     summary: 'Set the account that papers name and payments use',
     body: z.strictObject({
@@ -261,26 +253,20 @@ export const companiesCalls = {
     answer: company,
     fresh_proof: true,
   }),
-  'companies.history': defineCall({
-    method: 'GET',
-    path: '/api/v1/company/history',
+  'companies.history': defineCall('GET /api/v1/company/history', {
     access: { who: 'user', right: 'manage_settings' },
     summary: 'List changes of the company’s data and accounts, newest first',
     query: z.strictObject({ ...pageQuery }),
     answer: pageOf(companyChange),
   }),
-  'companies.get': defineCall({
-    method: 'GET',
-    path: '/api/v1/company/{company_id}',
+  'companies.get': defineCall('GET /api/v1/company/{company_id}', {
     access: { who: 'user' },
     summary: 'Get the user’s company or a partner as it appears in papers',
     params: z.strictObject({ company_id: id }),
     answer: partner,
   }),
 
-  'companies.admin_list': defineCall({
-    method: 'GET',
-    path: '/api/v1/company/admin/list',
+  'companies.admin_list': defineCall('GET /api/v1/company/admin/list', {
     access: administrator,
     summary: 'List all companies, newest first',
     query: z.strictObject({
@@ -292,26 +278,20 @@ export const companiesCalls = {
     }),
     answer: pageOf(companyRow),
   }),
-  'companies.by_bin': defineCall({
-    method: 'GET',
-    path: '/api/v1/company/admin/bin/{bin}',
+  'companies.by_bin': defineCall('GET /api/v1/company/admin/bin/{bin}', {
     access: administrator,
     summary:
       'Find companies by БИН or ИИН, with what the public register says; a sole proprietor may appear twice',
     params: z.strictObject({ bin: z.string().meta({ pattern: '^[0-9]{12}$' }) }),
     answer: z.object({ items: z.array(companyRow), register: registerAnswer }),
   }),
-  'companies.name_requests': defineCall({
-    method: 'GET',
-    path: '/api/v1/company/admin/name-requests',
+  'companies.name_requests': defineCall('GET /api/v1/company/admin/name-requests', {
     access: administrator,
     summary: 'List requested legal names, longest waiting first',
     query: z.strictObject({ ...pageQuery }),
     answer: pageOf(nameRequest),
   }),
-  'companies.decide_name': defineCall({
-    method: 'POST',
-    path: '/api/v1/company/admin/name-requests/{request_id}',
+  'companies.decide_name': defineCall('POST /api/v1/company/admin/name-requests/{request_id}', {
     access: administrator,
     summary: 'Verify a legal name for papers, orders and messages, or refuse it with a reason',
     params: z.strictObject({ request_id: id }),
@@ -321,9 +301,7 @@ export const companiesCalls = {
     }),
     answer: z.object({ message: z.string() }),
   }),
-  'companies.create': defineCall({
-    method: 'POST',
-    path: '/api/v1/company/admin',
+  'companies.create': defineCall('POST /api/v1/company/admin', {
     access: administrator,
     summary: 'Create a company that nobody has registered; its people join by a register link',
     body: z.strictObject({
@@ -337,9 +315,7 @@ export const companiesCalls = {
     }),
     answer: companyRow,
   }),
-  'companies.delete': defineCall({
-    method: 'DELETE',
-    path: '/api/v1/company/admin',
+  'companies.delete': defineCall('DELETE /api/v1/company/admin', {
     access: administrator,
     summary:
       'Close a company: ends its sessions at once, keeps its papers; not while a payment is on its way',
@@ -349,9 +325,7 @@ export const companiesCalls = {
     fresh_proof: true,
     answer: z.object({ message: z.string() }),
   }),
-  'companies.director_candidates': defineCall({
-    method: 'GET',
-    path: '/api/v1/company/admin/{company_id}/director-candidates',
+  'companies.director_candidates': defineCall('GET /api/v1/company/admin/{company_id}/director-candidates', {
     access: administrator,
     summary: 'List employees who may become the director; addresses are masked',
     params: z.strictObject({ company_id: id }),
@@ -359,18 +333,14 @@ export const companiesCalls = {
       items: z.array(z.object({ user_id: id, full_name: z.string(), email: z.string().nullable() })),
     }),
   }),
-  'companies.link_director': defineCall({
-    method: 'POST',
-    path: '/api/v1/company/admin/director/link',
+  'companies.link_director': defineCall('POST /api/v1/company/admin/director/link', {
     access: administrator,
     summary: 'Make an employee the director of a company without one',
     body: z.strictObject({ company_id: id, user_id: id, director_position: paperText(100).optional() }),
     fresh_proof: true,
     answer: companyRow,
   }),
-  'companies.unlink_director': defineCall({
-    method: 'POST',
-    path: '/api/v1/company/admin/director/unlink',
+  'companies.unlink_director': defineCall('POST /api/v1/company/admin/director/unlink', {
     access: administrator,
     summary: 'Make the director an employee without rights',
     body: z.strictObject({
@@ -381,9 +351,7 @@ export const companiesCalls = {
     fresh_proof: true,
     answer: companyRow,
   }),
-  'companies.set_partner': defineCall({
-    method: 'PUT',
-    path: '/api/v1/company/admin/partner',
+  'companies.set_partner': defineCall('PUT /api/v1/company/admin/partner', {
     access: administrator,
     summary: 'Set the partner who brought a company and their share, or remove them',
     body: z.strictObject({

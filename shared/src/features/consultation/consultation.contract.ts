@@ -21,9 +21,7 @@ export const consultation = z.object({
 export type Consultation = z.output<typeof consultation>;
 
 export const consultationCalls = {
-  'consultation.create': defineCall({
-    method: 'POST',
-    path: '/api/v1/consultation',
+  'consultation.create': defineCall('POST /api/v1/consultation', {
     access: { who: 'public' },
     summary: 'Request a call; five an hour per address',
     body: z.strictObject({
@@ -37,25 +35,19 @@ export const consultationCalls = {
     }),
     answer: z.object({ message: z.string() }),
   }),
-  'consultation.list': defineCall({
-    method: 'GET',
-    path: '/api/v1/company/admin/consultation',
+  'consultation.list': defineCall('GET /api/v1/company/admin/consultation', {
     access: { who: 'platform', right: 'companies' },
     summary: 'List call requests, open ones first',
     query: z.strictObject({ ...pageQuery, closed: z.boolean().optional() }),
     answer: pageOf(consultation),
   }),
-  'consultation.close': defineCall({
-    method: 'POST',
-    path: '/api/v1/company/admin/consultation/{consultation_id}/close',
+  'consultation.close': defineCall('POST /api/v1/company/admin/consultation/{consultation_id}/close', {
     access: { who: 'platform', right: 'companies' },
     summary: 'Close a call request; idempotent',
     params: z.strictObject({ consultation_id: id }),
     answer: consultation,
   }),
-  'consultation.register_link': defineCall({
-    method: 'POST',
-    path: '/api/v1/company/admin/register-link',
+  'consultation.register_link': defineCall('POST /api/v1/company/admin/register-link', {
     access: { who: 'platform', right: 'companies' },
     summary:
       'Send a link for one business registration, valid for seven days: for a company created by an administrator, or in answer to a request',

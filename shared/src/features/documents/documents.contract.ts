@@ -161,9 +161,7 @@ export const takenPaper = z.strictObject({
 });
 
 export const documentsCalls = {
-  'documents.list': defineCall({
-    method: 'GET',
-    path: '/api/v1/doc/documents',
+  'documents.list': defineCall('GET /api/v1/doc/documents', {
     access: { who: 'user' },
     summary: 'List the company’s contracts, as customer or executor',
     query: z.strictObject({
@@ -174,17 +172,13 @@ export const documentsCalls = {
     }),
     answer: pageOf(documentRow),
   }),
-  'documents.sheet': defineCall({
-    method: 'GET',
-    path: '/api/v1/company/contracts/sheet',
+  'documents.sheet': defineCall('GET /api/v1/company/contracts/sheet', {
     access: { who: 'user' },
     summary: 'Get the contracts of a filter with what was accrued and paid by each as a spreadsheet',
     query: z.strictObject(listFilter),
     answer: { file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
   }),
-  'documents.create': defineCall({
-    method: 'POST',
-    path: '/api/v1/doc/documents',
+  'documents.create': defineCall('POST /api/v1/doc/documents', {
     access: { who: 'business', right: 'manage_contracts' },
     summary: 'Upload a contract as PDF, or as DOCX, which is converted to PDF; an addendum names its parent',
     body: z.strictObject({
@@ -203,17 +197,13 @@ export const documentsCalls = {
     answer: documentView,
     idempotency: true,
   }),
-  'documents.get': defineCall({
-    method: 'GET',
-    path: '/api/v1/doc/documents/{doc_id}',
+  'documents.get': defineCall('GET /api/v1/doc/documents/{doc_id}', {
     access: { who: 'user' },
     summary: 'Get one contract',
     params: documentParams,
     answer: documentView,
   }),
-  'documents.replace': defineCall({
-    method: 'PUT',
-    path: '/api/v1/doc/documents/{doc_id}',
+  'documents.replace': defineCall('PUT /api/v1/doc/documents/{doc_id}', {
     access: accessOf(DOCUMENT_DEEDS.replace),
     summary: 'Replace the file of a draft or refused contract',
     params: documentParams,
@@ -221,42 +211,32 @@ export const documentsCalls = {
     files: { file: { required: true, max_bytes: 20_000_000, kinds: ['pdf', 'docx'] } },
     answer: documentView,
   }),
-  'documents.delete': defineCall({
-    method: 'DELETE',
-    path: '/api/v1/doc/documents/{doc_id}',
+  'documents.delete': defineCall('DELETE /api/v1/doc/documents/{doc_id}', {
     access: accessOf(DOCUMENT_DEEDS.delete),
     summary: 'Delete a draft or refused contract; idempotent',
     params: documentParams,
     answer: z.object({ message: z.string() }),
   }),
-  'documents.file': defineCall({
-    method: 'GET',
-    path: '/api/v1/doc/documents/{doc_id}/file',
+  'documents.file': defineCall('GET /api/v1/doc/documents/{doc_id}/file', {
     access: { who: 'user' },
     summary: 'Get the contract as PDF, the exact bytes that are signed',
     params: documentParams,
     answer: { file: 'application/pdf' },
   }),
-  'documents.send': defineCall({
-    method: 'POST',
-    path: '/api/v1/doc/documents/{doc_id}/send',
+  'documents.send': defineCall('POST /api/v1/doc/documents/{doc_id}/send', {
     access: accessOf(DOCUMENT_DEEDS.send),
     summary: 'Send a contract: freezes its file and shows it to the executor',
     params: documentParams,
     answer: documentView,
   }),
-  'documents.refuse': defineCall({
-    method: 'POST',
-    path: '/api/v1/doc/documents/{doc_id}/refuse',
+  'documents.refuse': defineCall('POST /api/v1/doc/documents/{doc_id}/refuse', {
     access: accessOf(DOCUMENT_DEEDS.refuse),
     summary: 'Refuse to sign a contract, with a reason',
     params: documentParams,
     body: z.strictObject({ reason: lines(1000, 1) }),
     answer: documentView,
   }),
-  'documents.sign': defineCall({
-    method: 'POST',
-    path: '/api/v1/doc/documents/sign',
+  'documents.sign': defineCall('POST /api/v1/doc/documents/sign', {
     access: accessOf(DOCUMENT_DEEDS.sign),
     summary: 'Sign contracts with a detached CMS each; rows of the answer carry the document id as `act_id`',
     body: z.strictObject({
@@ -276,34 +256,26 @@ export const documentsCalls = {
     answer: signingAnswer,
     idempotency: true,
   }),
-  'documents.original': defineCall({
-    method: 'GET',
-    path: '/api/v1/doc/documents/{doc_id}/original',
+  'documents.original': defineCall('GET /api/v1/doc/documents/{doc_id}/original', {
     access: { who: 'business' },
     summary: 'Get the Word file of a contract: the upload, or the filled template',
     params: documentParams,
     answer: { file: FILE_KINDS.docx.media_type },
   }),
-  'documents.history': defineCall({
-    method: 'GET',
-    path: '/api/v1/doc/documents/{doc_id}/history',
+  'documents.history': defineCall('GET /api/v1/doc/documents/{doc_id}/history', {
     access: { who: 'user' },
     summary: 'List the history of a contract, newest first',
     params: documentParams,
     answer: z.array(documentEvent),
   }),
-  'documents.terminate': defineCall({
-    method: 'POST',
-    path: '/api/v1/doc/documents/{doc_id}/terminate',
+  'documents.terminate': defineCall('POST /api/v1/doc/documents/{doc_id}/terminate', {
     access: accessOf(DOCUMENT_DEEDS.terminate),
     summary: 'Terminate a signed contract early, with a reason; the executor is told',
     params: documentParams,
     body: z.strictObject({ reason: lines(1000, 1) }),
     answer: documentView,
   }),
-  'documents.delete_many': defineCall({
-    method: 'DELETE',
-    path: '/api/v1/doc/documents/bulk',
+  'documents.delete_many': defineCall('DELETE /api/v1/doc/documents/bulk', {
     access: accessOf(DOCUMENT_DEEDS.delete),
     summary: 'Delete many drafts and refused contracts; ids in the body, or up to a hundred in the query',
     query: z.strictObject({ document_ids: z.array(id).max(100, 'field.ids_many').optional() }),
@@ -312,18 +284,14 @@ export const documentsCalls = {
     answer: bulkAnswer,
     idempotency: true,
   }),
-  'documents.send_many': defineCall({
-    method: 'POST',
-    path: '/api/v1/doc/documents/send',
+  'documents.send_many': defineCall('POST /api/v1/doc/documents/send', {
     access: accessOf(DOCUMENT_DEEDS.send),
     summary: 'Send many drafts: freezes their files and shows them to their executors',
     body: z.strictObject({ document_ids: ids }),
     answer: bulkAnswer,
     idempotency: true,
   }),
-  'documents.renew': defineCall({
-    method: 'POST',
-    path: '/api/v1/doc/documents/renew',
+  'documents.renew': defineCall('POST /api/v1/doc/documents/renew', {
     access: { who: 'business', right: 'manage_contracts' },
     summary: 'Renew contracts with other dates, from their template or else with the same file',
     body: z.strictObject({
@@ -337,9 +305,7 @@ export const documentsCalls = {
     answer: run,
     idempotency: true,
   }),
-  'documents.download_many': defineCall({
-    method: 'GET',
-    path: '/api/v1/doc/documents/download/bulk',
+  'documents.download_many': defineCall('GET /api/v1/doc/documents/download/bulk', {
     access: { who: 'user' },
     summary: 'Get up to a hundred contracts with signatures in one archive, which lists what is missing',
     query: z.strictObject({
@@ -347,25 +313,19 @@ export const documentsCalls = {
     }),
     answer: { file: 'application/zip' },
   }),
-  'documents.download_ticket': defineCall({
-    method: 'POST',
-    path: '/api/v1/doc/documents/download/bulk',
+  'documents.download_ticket': defineCall('POST /api/v1/doc/documents/download/bulk', {
     access: { who: 'user' },
     summary: 'Get a one-time ticket, valid for a minute, for an archive of up to a thousand contracts',
     body: z.strictObject({ document_ids: ids }),
     answer: z.object({ ticket: z.string(), url: z.string(), expires_at: moment }),
   }),
-  'documents.download_by_ticket': defineCall({
-    method: 'GET',
-    path: '/api/v1/doc/documents/download/ticket/{ticket}',
+  'documents.download_by_ticket': defineCall('GET /api/v1/doc/documents/download/ticket/{ticket}', {
     access: { who: 'public' },
     summary: 'Get the archive of a ticket; uses up the ticket',
     params: z.strictObject({ ticket: z.string().regex(/^[\w-]{43}$/) }),
     answer: { file: 'application/zip' },
   }),
-  'documents.sign_by_hand': defineCall({
-    method: 'POST',
-    path: '/api/v1/doc/documents/sign/hand',
+  'documents.sign_by_hand': defineCall('POST /api/v1/doc/documents/sign/hand', {
     access: accessOf(DOCUMENT_DEEDS.sign_by_hand),
     summary:
       'Mark a contract as signed on paper; counts once the executor confirms it or, with a scan (multipart), does not dispute it',
@@ -374,9 +334,7 @@ export const documentsCalls = {
     json_too: true,
     answer: documentView,
   }),
-  'documents.check_papers': defineCall({
-    method: 'POST',
-    path: '/api/v1/doc/documents/paper/check',
+  'documents.check_papers': defineCall('POST /api/v1/doc/documents/paper/check', {
     access: accessOf(DOCUMENT_DEEDS.sign_by_hand),
     summary:
       'Read a register of contracts signed on paper (XLSX or CSV): what each row would make, or its faults',
@@ -402,9 +360,7 @@ export const documentsCalls = {
       passed: z.int(),
     }),
   }),
-  'documents.papers_rest': defineCall({
-    method: 'POST',
-    path: '/api/v1/doc/documents/paper/rest',
+  'documents.papers_rest': defineCall('POST /api/v1/doc/documents/paper/rest', {
     access: accessOf(DOCUMENT_DEEDS.sign_by_hand),
     summary: 'Get the rows of a register with faults or without scans, as XLSX with a column of remarks',
     body: z.strictObject({
@@ -414,9 +370,7 @@ export const documentsCalls = {
     files: { file: { required: true, max_bytes: 10_000_000, kinds: 'any' } },
     answer: { file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
   }),
-  'documents.keep_scan': defineCall({
-    method: 'POST',
-    path: '/api/v1/doc/documents/paper/scan',
+  'documents.keep_scan': defineCall('POST /api/v1/doc/documents/paper/scan', {
     access: accessOf(DOCUMENT_DEEDS.sign_by_hand),
     summary: 'Keep a scan for `documents.take_over`; it is given up after a day without a contract',
     body: z.strictObject({}),
@@ -424,9 +378,7 @@ export const documentsCalls = {
     /** Names the scan for this company alone. */
     answer: z.object({ scan: z.string() }),
   }),
-  'documents.take_over': defineCall({
-    method: 'POST',
-    path: '/api/v1/doc/documents/paper',
+  'documents.take_over': defineCall('POST /api/v1/doc/documents/paper', {
     access: accessOf(DOCUMENT_DEEDS.sign_by_hand),
     summary:
       'Add contracts that both signed on paper, as a run; each counts as `documents.sign_by_hand` does',
@@ -437,34 +389,26 @@ export const documentsCalls = {
     answer: run,
     idempotency: true,
   }),
-  'documents.scan': defineCall({
-    method: 'GET',
-    path: '/api/v1/doc/documents/{doc_id}/scan',
+  'documents.scan': defineCall('GET /api/v1/doc/documents/{doc_id}/scan', {
     access: { who: 'user' },
     summary: 'Get the scan of a contract signed on paper',
     params: documentParams,
     answer: { file: 'application/pdf' },
   }),
-  'documents.confirm_hand': defineCall({
-    method: 'POST',
-    path: '/api/v1/doc/documents/{doc_id}/hand/confirm',
+  'documents.confirm_hand': defineCall('POST /api/v1/doc/documents/{doc_id}/hand/confirm', {
     access: accessOf(DOCUMENT_DEEDS.confirm_hand),
     summary: 'Confirm the signature on paper',
     params: documentParams,
     answer: documentView,
   }),
-  'documents.dispute_hand': defineCall({
-    method: 'POST',
-    path: '/api/v1/doc/documents/{doc_id}/hand/dispute',
+  'documents.dispute_hand': defineCall('POST /api/v1/doc/documents/{doc_id}/hand/dispute', {
     access: accessOf(DOCUMENT_DEEDS.dispute_hand),
     summary: 'Dispute the signature on paper; new payments under the contract wait for a decision',
     params: documentParams,
     body: z.strictObject({ reason: lines(1000, 1) }),
     answer: documentView,
   }),
-  'documents.disputes': defineCall({
-    method: 'GET',
-    path: '/api/v1/doc/admin/disputes',
+  'documents.disputes': defineCall('GET /api/v1/doc/admin/disputes', {
     access: { who: 'platform', right: 'support' },
     summary: 'List disputed paper signatures that wait for a decision, oldest first',
     query: z.strictObject({ ...pageQuery }),
@@ -481,17 +425,13 @@ export const documentsCalls = {
       }),
     ),
   }),
-  'documents.disputed_scan': defineCall({
-    method: 'GET',
-    path: '/api/v1/doc/admin/disputes/{doc_id}/scan',
+  'documents.disputed_scan': defineCall('GET /api/v1/doc/admin/disputes/{doc_id}/scan', {
     access: { who: 'platform', right: 'support' },
     summary: 'Get the disputed scan',
     params: documentParams,
     answer: { file: 'application/pdf' },
   }),
-  'documents.decide_dispute': defineCall({
-    method: 'POST',
-    path: '/api/v1/doc/admin/disputes/{doc_id}',
+  'documents.decide_dispute': defineCall('POST /api/v1/doc/admin/disputes/{doc_id}', {
     access: { who: 'platform', right: 'support' },
     summary: 'Decide a dispute: the signature stands or the contract is refused; both parties see the reason',
     params: documentParams,
@@ -501,18 +441,14 @@ export const documentsCalls = {
     }),
     answer: z.object({ message: z.string() }),
   }),
-  'documents.convert': defineCall({
-    method: 'POST',
-    path: '/api/v1/doc/convert/pdf',
+  'documents.convert': defineCall('POST /api/v1/doc/convert/pdf', {
     access: { who: 'user' },
     summary: 'Convert a Word file to PDF; a valid PDF is returned unchanged',
     body: z.strictObject({ file_type: z.enum(['docx', 'pdf'], 'field.choice') }),
     files: { file: { required: true, max_bytes: 20_000_000, kinds: ['docx', 'pdf'] } },
     answer: { file: 'application/pdf' },
   }),
-  'documents.check_template': defineCall({
-    method: 'POST',
-    path: '/api/v1/template/contract/check',
+  'documents.check_template': defineCall('POST /api/v1/template/contract/check', {
     access: { who: 'business', right: 'manage_contracts' },
     summary: 'List what a template could not fill for whom; creates nothing',
     body: z.strictObject({ template_id: id, executor_company_ids: ids }),
@@ -534,18 +470,14 @@ export const documentsCalls = {
       ),
     }),
   }),
-  'documents.create_by_template': defineCall({
-    method: 'POST',
-    path: '/api/v1/template/contract/create-by-template',
+  'documents.create_by_template': defineCall('POST /api/v1/template/contract/create-by-template', {
     access: { who: 'business', right: 'manage_contracts' },
     summary: 'Create a draft contract with one executor from a template',
     body: z.strictObject({ ...byTemplate, executor_company_id: id }),
     answer: z.object({ contract_id: id }),
     idempotency: true,
   }),
-  'documents.create_many': defineCall({
-    method: 'POST',
-    path: '/api/v1/template/contract/create-many',
+  'documents.create_many': defineCall('POST /api/v1/template/contract/create-many', {
     access: { who: 'business', right: 'manage_contracts' },
     summary:
       'Create a contract with each of many executors, as a run with a row for each; `send` also sends them',
@@ -553,16 +485,12 @@ export const documentsCalls = {
     answer: run,
     idempotency: true,
   }),
-  'documents.statuses': defineCall({
-    method: 'GET',
-    path: '/api/v1/doc/documents/statuses',
+  'documents.statuses': defineCall('GET /api/v1/doc/documents/statuses', {
     access: { who: 'user' },
     summary: 'List the states of contracts',
     answer: z.array(named),
   }),
-  'documents.types': defineCall({
-    method: 'GET',
-    path: '/api/v1/doc/documents/types',
+  'documents.types': defineCall('GET /api/v1/doc/documents/types', {
     access: { who: 'user' },
     summary: 'List the types of contracts',
     answer: z.array(named),

@@ -45,17 +45,13 @@ const director = { who: 'business', director: 'or_deputy' } as const;
 const directorAlone = { who: 'business', director: 'alone' } as const;
 
 export const employeesCalls = {
-  'employees.list': defineCall({
-    method: 'GET',
-    path: '/api/v1/company/employees',
+  'employees.list': defineCall('GET /api/v1/company/employees', {
     access: { who: 'business', right: 'manage_settings' },
     summary: 'List the company’s people with their rights, the director first',
     query: z.strictObject(pageQuery),
     answer: pageOf(employee),
   }),
-  'employees.update': defineCall({
-    method: 'PUT',
-    path: '/api/v1/company/employees/{user_id}',
+  'employees.update': defineCall('PUT /api/v1/company/employees/{user_id}', {
     access: directorAlone,
     summary: 'Set an employee’s rights; they apply from the employee’s next call',
     params: one,
@@ -63,9 +59,7 @@ export const employeesCalls = {
     fresh_proof: true,
     answer: employee,
   }),
-  'employees.set_deputy': defineCall({
-    method: 'PUT',
-    path: '/api/v1/company/employees/{user_id}/deputy',
+  'employees.set_deputy': defineCall('PUT /api/v1/company/employees/{user_id}/deputy', {
     access: directorAlone,
     summary: 'Appoint a deputy with the director’s rights from one day to another',
     params: one,
@@ -73,25 +67,19 @@ export const employeesCalls = {
     fresh_proof: true,
     answer: employee,
   }),
-  'employees.end_deputy': defineCall({
-    method: 'DELETE',
-    path: '/api/v1/company/employees/{user_id}/deputy',
+  'employees.end_deputy': defineCall('DELETE /api/v1/company/employees/{user_id}/deputy', {
     access: director,
     summary: 'End a deputy’s appointment early; idempotent',
     params: one,
     answer: employee,
   }),
-  'employees.remove': defineCall({
-    method: 'DELETE',
-    path: '/api/v1/company/employees/{user_id}',
+  'employees.remove': defineCall('DELETE /api/v1/company/employees/{user_id}', {
     access: director,
     summary: 'Remove an employee at once; their executors go to the director',
     params: one,
     answer: z.object({ message: z.string(), executors_handed_over: z.int() }),
   }),
-  'employees.restore': defineCall({
-    method: 'POST',
-    path: '/api/v1/company/employees/{user_id}/restore',
+  'employees.restore': defineCall('POST /api/v1/company/employees/{user_id}/restore', {
     access: directorAlone,
     summary: 'Undo a removal within an hour, with the employee’s rights and executors; idempotent',
     params: one,
@@ -99,16 +87,12 @@ export const employeesCalls = {
     answer: employee,
   }),
 
-  'employee_invitations.list': defineCall({
-    method: 'GET',
-    path: '/api/v1/company/employees/invitations',
+  'employee_invitations.list': defineCall('GET /api/v1/company/employees/invitations', {
     access: { who: 'business', right: 'manage_settings' },
     summary: 'List pending employee invitations, newest first',
     answer: z.object({ items: z.array(employeeInvitation) }),
   }),
-  'employee_invitations.create': defineCall({
-    method: 'POST',
-    path: '/api/v1/company/employees/invitations',
+  'employee_invitations.create': defineCall('POST /api/v1/company/employees/invitations', {
     access: directorAlone,
     summary:
       'Invite an employee by e-mail with a link for seven days, bound to the address; replaces an earlier one',
@@ -116,17 +100,13 @@ export const employeesCalls = {
     fresh_proof: true,
     answer: employeeInvitation,
   }),
-  'employee_invitations.cancel': defineCall({
-    method: 'DELETE',
-    path: '/api/v1/company/employees/invitations/{invitation_id}',
+  'employee_invitations.cancel': defineCall('DELETE /api/v1/company/employees/invitations/{invitation_id}', {
     access: director,
     summary: 'Cancel an employee invitation; its link stops working',
     params: z.strictObject({ invitation_id: id }),
     answer: z.object({ message: z.string() }),
   }),
-  'employee_invitations.open': defineCall({
-    method: 'POST',
-    path: '/api/v1/employee-invitation/open',
+  'employee_invitations.open': defineCall('POST /api/v1/employee-invitation/open', {
     access: { who: 'public' },
     summary: 'Get what an invitation link is for',
     body: z.strictObject({ token }),
@@ -139,17 +119,13 @@ export const employeesCalls = {
       has_account: z.boolean(),
     }),
   }),
-  'employee_invitations.join': defineCall({
-    method: 'POST',
-    path: '/api/v1/employee-invitation/join',
+  'employee_invitations.join': defineCall('POST /api/v1/employee-invitation/join', {
     access: { who: 'public' },
     summary: 'Accept an invitation as a new user, with name and password',
     body: z.strictObject({ token, full_name: text(200, 1), password: text(1024, 1) }),
     answer: z.object({ email: z.string(), company_name: z.string() }),
   }),
-  'employee_invitations.accept': defineCall({
-    method: 'POST',
-    path: '/api/v1/employee-invitation/accept',
+  'employee_invitations.accept': defineCall('POST /api/v1/employee-invitation/accept', {
     access: { who: 'person' },
     summary: 'Accept an invitation as the signed-in user with the invited address; idempotent',
     body: z.strictObject({ token }),

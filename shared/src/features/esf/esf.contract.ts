@@ -122,16 +122,12 @@ const signedByPage = z.strictObject({
 });
 
 export const esfCalls = {
-  'esf.check': defineCall({
-    method: 'GET',
-    path: '/api/v1/qr-signing/check/esf',
+  'esf.check': defineCall('GET /api/v1/qr-signing/check/esf', {
     access: { who: 'user' },
     summary: 'Get whether the company is signed in to ИС ЭСФ, and what it lacks for that',
     answer: esfStanding,
   }),
-  'esf.prepare': defineCall({
-    method: 'POST',
-    path: '/api/v1/esf/signing',
+  'esf.prepare': defineCall('POST /api/v1/esf/signing', {
     access: { who: 'executor' },
     summary: 'Get the papers to sign for ИС ЭСФ by a key file or NCALayer',
     body: z.strictObject({
@@ -144,16 +140,12 @@ export const esfCalls = {
     }),
     answer: signingHere,
   }),
-  'esf.prepare_sign_in': defineCall({
-    method: 'POST',
-    path: '/api/v1/esf/session',
+  'esf.prepare_sign_in': defineCall('POST /api/v1/esf/session', {
     access: { who: 'user', right: 'sign' },
     summary: 'Get the ticket to sign for signing in to ИС ЭСФ by a key file or NCALayer',
     answer: signingHere,
   }),
-  'esf.sign': defineCall({
-    method: 'POST',
-    path: '/api/v1/esf/signing/{session_id}',
+  'esf.sign': defineCall('POST /api/v1/esf/signing/{session_id}', {
     access: { who: 'user', right: 'sign' },
     summary: 'Submit the signatures of all that was prepared; the same again is answered the same',
     params: z.strictObject({ session_id: id }),
@@ -176,55 +168,41 @@ export const esfCalls = {
       ),
     }),
   }),
-  'esf.check_session': defineCall({
-    method: 'POST',
-    path: '/api/v1/esf/session/check',
+  'esf.check_session': defineCall('POST /api/v1/esf/session/check', {
     access: { who: 'user', right: 'sign' },
     summary: 'Ask ИС ЭСФ whether the session is still open',
     answer: esfStanding,
   }),
-  'esf.sign_out': defineCall({
-    method: 'POST',
-    path: '/api/v1/esf/session/close',
+  'esf.sign_out': defineCall('POST /api/v1/esf/session/close', {
     access: { who: 'user', right: 'sign' },
     summary: 'Close the session in ИС ЭСФ; idempotent',
     answer: esfStanding,
   }),
-  'esf.set_login': defineCall({
-    method: 'PUT',
-    path: '/api/v1/esf/login',
+  'esf.set_login': defineCall('PUT /api/v1/esf/login', {
     access: { who: 'business', right: 'sign' },
     summary: "Store the company's login and password of ИС ЭСФ, encrypted; they are never returned",
     fresh_proof: true,
     body: z.strictObject({ login_esf: text(100, 1), password: text(200, 1) }),
     answer: esfStanding,
   }),
-  'esf.qr_sign_in': defineCall({
-    method: 'GET',
-    path: '/api/v1/qr-signing/qr/esf',
+  'esf.qr_sign_in': defineCall('GET /api/v1/qr-signing/qr/esf', {
     access: { who: 'user', right: 'sign' },
     summary: 'Get a QR code for signing in to ИС ЭСФ with the phone',
     answer: qrCode,
   }),
-  'esf.qr_invoice': defineCall({
-    method: 'GET',
-    path: '/api/v1/qr-signing/qr/invoice',
+  'esf.qr_invoice': defineCall('GET /api/v1/qr-signing/qr/invoice', {
     access: { who: 'executor' },
     summary: 'Get a QR code for signing electronic invoices and acts; `corrects` makes a corrected invoice',
     query: z.strictObject({ act_ids: actIds, corrects: id.optional(), turnover: turnover.optional() }),
     answer: qrCode,
   }),
-  'esf.qr_act': defineCall({
-    method: 'GET',
-    path: '/api/v1/qr-signing/qr/act-with-esf',
+  'esf.qr_act': defineCall('GET /api/v1/qr-signing/qr/act-with-esf', {
     access: { who: 'executor' },
     summary: 'Get a QR code for signing acts with their electronic invoices and acts in one step',
     query: z.strictObject({ act_ids: actIds, turnover: turnover.optional() }),
     answer: qrCode,
   }),
-  'esf.list': defineCall({
-    method: 'GET',
-    path: '/api/v1/esf/documents',
+  'esf.list': defineCall('GET /api/v1/esf/documents', {
     access: { who: 'user' },
     summary: 'List electronic invoices and acts of the company, newest first',
     query: z.strictObject({
@@ -233,33 +211,25 @@ export const esfCalls = {
     }),
     answer: pageOf(esfDocument),
   }),
-  'esf.sheet': defineCall({
-    method: 'GET',
-    path: '/api/v1/esf/sheet',
+  'esf.sheet': defineCall('GET /api/v1/esf/sheet', {
     access: { who: 'user' },
     summary: 'Get the electronic invoices and acts of a filter as a spreadsheet',
     query: z.strictObject(listFilter),
     answer: { file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
   }),
-  'esf.get': defineCall({
-    method: 'GET',
-    path: '/api/v1/esf/documents/{esf_id}',
+  'esf.get': defineCall('GET /api/v1/esf/documents/{esf_id}', {
     access: { who: 'user' },
     summary: 'Get one electronic invoice or act',
     params: documentParams,
     answer: esfDocument,
   }),
-  'esf.xml': defineCall({
-    method: 'GET',
-    path: '/api/v1/esf/documents/{esf_id}/xml',
+  'esf.xml': defineCall('GET /api/v1/esf/documents/{esf_id}/xml', {
     access: { who: 'user' },
     summary: 'Get its XML as it was signed',
     params: documentParams,
     answer: { file: 'application/xml' },
   }),
-  'esf.of_act': defineCall({
-    method: 'GET',
-    path: '/api/v1/doc/acts/{act_id}/esf',
+  'esf.of_act': defineCall('GET /api/v1/doc/acts/{act_id}/esf', {
     access: { who: 'user' },
     summary: 'List what was issued for this act, and what ИС ЭСФ would refuse about it now',
     params: actParams,
@@ -287,18 +257,14 @@ export const esfCalls = {
       faults: z.array(z.object({ field: z.enum(ESF_FIELDS), rule: z.enum(ESF_RULES), message: z.string() })),
     }),
   }),
-  'esf.act_xml': defineCall({
-    method: 'GET',
-    path: '/api/v1/doc/acts/{act_id}/esf/xml',
+  'esf.act_xml': defineCall('GET /api/v1/doc/acts/{act_id}/esf/xml', {
     access: { who: 'executor' },
     summary: 'Get the XML for uploading to the portal by hand',
     params: actParams,
     query: z.strictObject({ kind, turnover: turnover.optional() }),
     answer: { file: 'application/xml' },
   }),
-  'esf.by_hand': defineCall({
-    method: 'POST',
-    path: '/api/v1/doc/acts/{act_id}/esf/number',
+  'esf.by_hand': defineCall('POST /api/v1/doc/acts/{act_id}/esf/number', {
     access: { who: 'executor' },
     summary: 'Record the registration number given by the portal',
     params: actParams,
@@ -313,51 +279,39 @@ export const esfCalls = {
     answer: esfDocument,
     idempotency: true,
   }),
-  'esf.remind': defineCall({
-    method: 'POST',
-    path: '/api/v1/doc/acts/{act_id}/esf/remind',
+  'esf.remind': defineCall('POST /api/v1/doc/acts/{act_id}/esf/remind', {
     access: { who: 'business', right: 'manage_acts' },
     summary: 'Ask the executor for the invoice of a signed act; at most once a day',
     params: actParams,
     answer: z.object({ reminded_at: moment }),
   }),
-  'esf.send': defineCall({
-    method: 'POST',
-    path: '/api/v1/esf/documents/{esf_id}/send',
+  'esf.send': defineCall('POST /api/v1/esf/documents/{esf_id}/send', {
     access: { who: 'executor' },
     summary: 'Retry waiting papers now; idempotent',
     params: documentParams,
     answer: esfDocument,
   }),
-  'esf.revoke': defineCall({
-    method: 'POST',
-    path: '/api/v1/esf/documents/{esf_id}/revoke',
+  'esf.revoke': defineCall('POST /api/v1/esf/documents/{esf_id}/revoke', {
     access: { who: 'executor' },
     summary: 'Revoke a paper: at once before it is sent, later by a code signed on the phone',
     params: documentParams,
     body: z.strictObject({ reason: lines(500, 1) }),
     answer: z.object({ document: esfDocument, code: qrCode.nullable() }),
   }),
-  'esf.confirm': defineCall({
-    method: 'POST',
-    path: '/api/v1/esf/documents/{esf_id}/confirm',
+  'esf.confirm': defineCall('POST /api/v1/esf/documents/{esf_id}/confirm', {
     access: accessOf(ESF_DEEDS.confirm),
     summary: 'Confirm an electronic act of an executor by a code signed on the phone',
     params: documentParams,
     answer: qrCode,
   }),
-  'esf.refuse': defineCall({
-    method: 'POST',
-    path: '/api/v1/esf/documents/{esf_id}/refuse',
+  'esf.refuse': defineCall('POST /api/v1/esf/documents/{esf_id}/refuse', {
     access: accessOf(ESF_DEEDS.refuse),
     summary: 'Refuse an electronic act of an executor, with a reason, by a code signed on the phone',
     params: documentParams,
     body: z.strictObject({ reason: lines(500, 1) }),
     answer: qrCode,
   }),
-  'esf.prepare_answer': defineCall({
-    method: 'POST',
-    path: '/api/v1/esf/documents/{esf_id}/answer',
+  'esf.prepare_answer': defineCall('POST /api/v1/esf/documents/{esf_id}/answer', {
     access: accessOf(ESF_DEEDS.confirm),
     summary:
       'Get the answer to an electronic act to sign by a key file or NCALayer; a refusal needs a reason',
@@ -368,9 +322,7 @@ export const esfCalls = {
     }),
     answer: signingHere,
   }),
-  'esf.history': defineCall({
-    method: 'GET',
-    path: '/api/v1/esf/documents/{esf_id}/history',
+  'esf.history': defineCall('GET /api/v1/esf/documents/{esf_id}/history', {
     access: { who: 'user' },
     summary: 'List what happened to an electronic invoice or act, newest first',
     params: documentParams,
@@ -386,9 +338,7 @@ export const esfCalls = {
       }),
     ),
   }),
-  'esf.set_vat': defineCall({
-    method: 'PUT',
-    path: '/api/v1/esf/vat',
+  'esf.set_vat': defineCall('PUT /api/v1/esf/vat', {
     access: { who: 'executor' },
     summary: 'Set whether the company pays VAT, the rate its prices include, and its certificate',
     body: z.strictObject({

@@ -60,9 +60,7 @@ const params = z.strictObject({ inbound_id: id });
 const access = { who: 'business' } as const;
 
 export const inboundCalls = {
-  'esf.inbound': defineCall({
-    method: 'GET',
-    path: '/api/v1/esf/inbound',
+  'esf.inbound': defineCall('GET /api/v1/esf/inbound', {
     access,
     summary: 'List invoices issued to the company in ИС ЭСФ, newest first',
     query: z.strictObject({ ...pageQuery, ...inboundFilter }),
@@ -72,9 +70,7 @@ export const inboundCalls = {
       trouble: z.enum(['sign_in', 'limit', 'silent', 'not_connected']).nullable(),
     }),
   }),
-  'esf.inbound_sheet': defineCall({
-    method: 'GET',
-    path: '/api/v1/esf/inbound/sheet',
+  'esf.inbound_sheet': defineCall('GET /api/v1/esf/inbound/sheet', {
     access,
     summary: 'Get the inbound invoices of a filter as XLSX or CSV',
     query: z.strictObject({
@@ -86,16 +82,12 @@ export const inboundCalls = {
       kinds: ['xlsx', 'csv'],
     },
   }),
-  'esf.inbound_ask': defineCall({
-    method: 'POST',
-    path: '/api/v1/esf/inbound/ask',
+  'esf.inbound_ask': defineCall('POST /api/v1/esf/inbound/ask', {
     access,
     summary: 'Ask ИС ЭСФ for new inbound invoices now; at most once a minute',
     answer: z.object({}),
   }),
-  'esf.inbound_get': defineCall({
-    method: 'GET',
-    path: '/api/v1/esf/inbound/{inbound_id}',
+  'esf.inbound_get': defineCall('GET /api/v1/esf/inbound/{inbound_id}', {
     access,
     summary: 'Get one inbound invoice with its lines',
     params,
@@ -110,9 +102,7 @@ export const inboundCalls = {
       ),
     }),
   }),
-  'esf.inbound_xml': defineCall({
-    method: 'GET',
-    path: '/api/v1/esf/inbound/{inbound_id}/xml',
+  'esf.inbound_xml': defineCall('GET /api/v1/esf/inbound/{inbound_id}/xml', {
     access,
     summary: 'Get the XML of an inbound invoice',
     params,

@@ -102,9 +102,7 @@ const listFilter = {
 };
 
 export const executorsCalls = {
-  'executors.list': defineCall({
-    method: 'GET',
-    path: '/api/v1/company/executors',
+  'executors.list': defineCall('GET /api/v1/company/executors', {
     access: { who: 'business' },
     summary: 'List the company’s executors with their contracts; removed ones only on request',
     query: z.strictObject({
@@ -116,17 +114,13 @@ export const executorsCalls = {
       counts: z.record(status, z.int()),
     }),
   }),
-  'executors.sheet': defineCall({
-    method: 'GET',
-    path: '/api/v1/company/executors/sheet',
+  'executors.sheet': defineCall('GET /api/v1/company/executors/sheet', {
     access: { who: 'business' },
     summary: 'Get the executors of a filter with their balances as a spreadsheet',
     query: z.strictObject(listFilter),
     answer: { file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
   }),
-  'executors.names': defineCall({
-    method: 'GET',
-    path: '/api/v1/company/executors/list',
+  'executors.names': defineCall('GET /api/v1/company/executors/list', {
     access: { who: 'business' },
     summary: 'List executors to choose from, in Kazakh alphabetical order',
     answer: z.array(
@@ -140,90 +134,68 @@ export const executorsCalls = {
       }),
     ),
   }),
-  'executors.colleagues': defineCall({
-    method: 'GET',
-    path: '/api/v1/company/executors/responsible',
+  'executors.colleagues': defineCall('GET /api/v1/company/executors/responsible', {
     access: manager,
     summary: 'List employees who may be responsible for an executor',
     answer: z.array(z.object({ user_id: id, full_name: z.string() })),
   }),
-  'executors.limit': defineCall({
-    method: 'GET',
-    path: '/api/v1/company/executors/limit',
+  'executors.limit': defineCall('GET /api/v1/company/executors/limit', {
     access: { who: 'business' },
     summary: 'Get how many executors the company may have and how many places are taken',
     answer: limit,
   }),
-  'executors.profile': defineCall({
-    method: 'GET',
-    path: '/api/v1/company/executor/{executor_id}/profile',
+  'executors.profile': defineCall('GET /api/v1/company/executor/{executor_id}/profile', {
     access: { who: 'business' },
     summary: 'Get one executor: requisites, contract dates, totals of acts; `executor_id` is their company',
     params: z.strictObject({ executor_id: id }),
     answer: executorProfile,
   }),
-  'executors.history': defineCall({
-    method: 'GET',
-    path: '/api/v1/company/executor/{executor_id}/history',
+  'executors.history': defineCall('GET /api/v1/company/executor/{executor_id}/history', {
     access: { who: 'business' },
     summary: 'List the history of an executor, newest first',
     params: z.strictObject({ executor_id: id }),
     answer: z.array(executorHistory),
   }),
-  'executors.stop': defineCall({
-    method: 'POST',
-    path: '/api/v1/company/executor/{executor_company_id}/stop',
+  'executors.stop': defineCall('POST /api/v1/company/executor/{executor_company_id}/stop', {
     access: manager,
     summary: 'Stop an executor: no new acts, signed ones are still paid; idempotent',
     params: one,
     answer: executorProfile,
   }),
-  'executors.resume': defineCall({
-    method: 'POST',
-    path: '/api/v1/company/executor/{executor_company_id}/resume',
+  'executors.resume': defineCall('POST /api/v1/company/executor/{executor_company_id}/resume', {
     access: manager,
     summary: 'Resume a stopped executor; 402 if all places are taken. Idempotent',
     params: one,
     answer: executorProfile,
   }),
-  'executors.remove': defineCall({
-    method: 'DELETE',
-    path: '/api/v1/company/executor/{executor_id}',
+  'executors.remove': defineCall('DELETE /api/v1/company/executor/{executor_id}', {
     access: manager,
     summary: 'Remove an executor; papers stay and signed acts are still paid. Idempotent',
     params: z.strictObject({ executor_id: id }),
     answer: executorProfile,
   }),
-  'executors.stop_many': defineCall({
-    method: 'POST',
-    path: '/api/v1/company/executor/bulk/stop',
+  'executors.stop_many': defineCall('POST /api/v1/company/executor/bulk/stop', {
     access: manager,
     summary: 'Stop many executors, with a result for each; `ids` are their companies',
     body: z.strictObject({ ids }),
     answer: bulkAnswer,
     idempotency: true,
   }),
-  'executors.resume_many': defineCall({
-    method: 'POST',
-    path: '/api/v1/company/executor/bulk/resume',
+  'executors.resume_many': defineCall('POST /api/v1/company/executor/bulk/resume', {
     access: manager,
     summary: 'Resume many executors, with a result for each',
     body: z.strictObject({ ids }),
     answer: bulkAnswer,
     idempotency: true,
   }),
-  'executors.assign': defineCall({
-    method: 'POST',
-    path: '/api/v1/company/executor/bulk/responsible',
+  'executors.assign': defineCall('POST /api/v1/company/executor/bulk/responsible', {
     access: manager,
     summary: 'Set the responsible employee of one or many executors; null removes them',
     body: z.strictObject({ ids, user_id: id.nullable() }),
     answer: bulkAnswer,
     idempotency: true,
   }),
-  'executors.set_limit': defineCall({
-    method: 'POST',
-    path: '/api/v1/company/admin/executor-limit',
+  'executors.set_limit': defineCall('POST /api/v1/company/admin/executor-limit', {
     access: { who: 'platform', right: 'tariffs' },
     summary: 'Set how many executors a company may have from a day, until a day or until further notice',
     body: z.strictObject({

@@ -39,9 +39,7 @@ const monthStep = z.object({
 });
 
 export const homeCalls = {
-  'home.analytics': defineCall({
-    method: 'GET',
-    path: '/api/v1/company/analytics',
+  'home.analytics': defineCall('GET /api/v1/company/analytics', {
     access: { who: 'user' },
     summary: 'Get the counters of the home page, for either role',
     answer: z.discriminatedUnion('role', [

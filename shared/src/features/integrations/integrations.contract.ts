@@ -48,16 +48,12 @@ const ofBank = z.strictObject({ kind });
 const line = text(500);
 
 export const integrationsCalls = {
-  'integrations.list': defineCall({
-    method: 'GET',
-    path: '/api/v1/integrations/banks',
+  'integrations.list': defineCall('GET /api/v1/integrations/banks', {
     access: settings,
     summary: 'List banks that can be connected and their state; secrets are never returned',
     answer: z.array(bankIntegration),
   }),
-  'integrations.save': defineCall({
-    method: 'PUT',
-    path: '/api/v1/integrations/banks/{kind}',
+  'integrations.save': defineCall('PUT /api/v1/integrations/banks/{kind}', {
     access: settings,
     summary: 'Connect a bank or change its settings; an omitted secret is kept',
     params: ofBank,
@@ -77,35 +73,27 @@ export const integrationsCalls = {
     answer: bankIntegration,
     fresh_proof: true,
   }),
-  'integrations.test': defineCall({
-    method: 'POST',
-    path: '/api/v1/integrations/banks/{kind}/test',
+  'integrations.test': defineCall('POST /api/v1/integrations/banks/{kind}/test', {
     access: settings,
     summary: 'Query the bank now; the answer says what is wrong and what to do',
     params: ofBank,
     answer: bankIntegration,
   }),
-  'integrations.remove': defineCall({
-    method: 'DELETE',
-    path: '/api/v1/integrations/banks/{kind}',
+  'integrations.remove': defineCall('DELETE /api/v1/integrations/banks/{kind}', {
     access: settings,
     summary: 'Disconnect a bank and erase its secrets; idempotent',
     params: ofBank,
     answer: bankIntegration,
     fresh_proof: true,
   }),
-  'integrations.ask_consent': defineCall({
-    method: 'POST',
-    path: '/api/v1/integrations/banks/{kind}/consent',
+  'integrations.ask_consent': defineCall('POST /api/v1/integrations/banks/{kind}/consent', {
     access: settings,
     summary: 'Get the page on which the bank’s client consents to account access (BCC)',
     params: ofBank,
     answer: z.object({ address: z.string() }),
     fresh_proof: true,
   }),
-  'integrations.take_consent': defineCall({
-    method: 'POST',
-    path: '/api/v1/integrations/banks/{kind}/consent/code',
+  'integrations.take_consent': defineCall('POST /api/v1/integrations/banks/{kind}/consent/code', {
     access: settings,
     summary: 'Submit the code from the bank’s consent page, once, as the same user',
     params: ofBank,

@@ -171,9 +171,7 @@ export const linkState = z.object({
 export type LinkState = z.output<typeof linkState>;
 
 export const invitationsCalls = {
-  'invitations.list': defineCall({
-    method: 'GET',
-    path: '/api/v1/company/invitation',
+  'invitations.list': defineCall('GET /api/v1/company/invitation', {
     access: { who: 'business', right: 'manage_executors' },
     summary: 'List the company’s invitations, newest first',
     query: z.strictObject({
@@ -189,9 +187,7 @@ export const invitationsCalls = {
       remindable: z.int(),
     }),
   }),
-  'invitations.create': defineCall({
-    method: 'POST',
-    path: '/api/v1/company/invitation',
+  'invitations.create': defineCall('POST /api/v1/company/invitation', {
     access: { who: 'business', right: 'manage_executors' },
     summary: 'Invite an executor by SMS to sign a contract; 409 if this phone has a pending invitation',
     body: z.strictObject({
@@ -203,9 +199,7 @@ export const invitationsCalls = {
     answer: invitation,
     idempotency: true,
   }),
-  'invitations.create_many': defineCall({
-    method: 'POST',
-    path: '/api/v1/company/invitation/bulk',
+  'invitations.create_many': defineCall('POST /api/v1/company/invitation/bulk', {
     access: { who: 'business', right: 'manage_executors' },
     summary:
       'Invite many, from rows (JSON) or a spreadsheet (multipart). `dry_run`, or any wrong row, only reports what each row would do',
@@ -234,27 +228,21 @@ export const invitationsCalls = {
     }),
     idempotency: true,
   }),
-  'invitations.cancel_many': defineCall({
-    method: 'DELETE',
-    path: '/api/v1/company/invitation/bulk',
+  'invitations.cancel_many': defineCall('DELETE /api/v1/company/invitation/bulk', {
     access: { who: 'business', right: 'manage_executors' },
     summary: 'Cancel many invitations, with a result for each',
     body: z.strictObject({ phones }),
     answer: phonesAnswer,
     idempotency: true,
   }),
-  'invitations.remind_many': defineCall({
-    method: 'POST',
-    path: '/api/v1/company/invitation/bulk/remind',
+  'invitations.remind_many': defineCall('POST /api/v1/company/invitation/bulk/remind', {
     access: { who: 'business', right: 'manage_executors' },
     summary: 'Send many SMS again with new links, each at most once a day',
     body: z.strictObject({ phones }),
     answer: phonesAnswer,
     idempotency: true,
   }),
-  'invitations.repeat_many': defineCall({
-    method: 'POST',
-    path: '/api/v1/company/invitation/bulk/repeat',
+  'invitations.repeat_many': defineCall('POST /api/v1/company/invitation/bulk/repeat', {
     access: { who: 'business', right: 'manage_executors' },
     summary: 'Invite again those who declined, did not answer or were withdrawn, with new links',
     /** Without an end it lasts as long as the earlier one did. */
@@ -262,32 +250,24 @@ export const invitationsCalls = {
     answer: phonesAnswer,
     idempotency: true,
   }),
-  'invitations.template': defineCall({
-    method: 'GET',
-    path: '/api/v1/template/invite/bulk',
+  'invitations.template': defineCall('GET /api/v1/template/invite/bulk', {
     access: { who: 'business', right: 'manage_executors' },
     summary: 'Get the spreadsheet for inviting many',
     answer: { file: FILE_KINDS.xlsx.media_type },
   }),
-  'invitations.copy_link': defineCall({
-    method: 'POST',
-    path: '/api/v1/company/invitation/link',
+  'invitations.copy_link': defineCall('POST /api/v1/company/invitation/link', {
     access: { who: 'business', right: 'manage_executors' },
     summary: 'Get the link of a pending invitation; the SMS link stays valid',
     body: z.strictObject({ phone }),
     answer: z.object({ link: z.string(), end_date: date }),
   }),
-  'invitations.get': defineCall({
-    method: 'GET',
-    path: '/api/v1/company/invitation/{phone}',
+  'invitations.get': defineCall('GET /api/v1/company/invitation/{phone}', {
     access: { who: 'business', right: 'manage_executors' },
     summary: 'Get the newest invitation of a phone',
     params: phoneParams,
     answer: invitation,
   }),
-  'invitations.update': defineCall({
-    method: 'PUT',
-    path: '/api/v1/company/invitation/{phone}',
+  'invitations.update': defineCall('PUT /api/v1/company/invitation/{phone}', {
     access: { who: 'business', right: 'manage_executors' },
     summary: 'Change name, expiry or contract of an unanswered invitation',
     params: phoneParams,
@@ -298,32 +278,24 @@ export const invitationsCalls = {
     }),
     answer: invitation,
   }),
-  'invitations.cancel': defineCall({
-    method: 'DELETE',
-    path: '/api/v1/company/invitation/{phone}',
+  'invitations.cancel': defineCall('DELETE /api/v1/company/invitation/{phone}', {
     access: { who: 'business', right: 'manage_executors' },
     summary: 'Cancel an invitation and its link; idempotent',
     params: phoneParams,
     answer: invitation,
   }),
-  'invitations.remind': defineCall({
-    method: 'POST',
-    path: '/api/v1/company/invitation/remind',
+  'invitations.remind': defineCall('POST /api/v1/company/invitation/remind', {
     access: { who: 'business', right: 'manage_executors' },
     summary: 'Send the SMS again with a new link, at most once a day',
     body: z.strictObject({ phone }),
     answer: invitation,
   }),
-  'invitations.contracts': defineCall({
-    method: 'GET',
-    path: '/api/v1/company/invitation-contract',
+  'invitations.contracts': defineCall('GET /api/v1/company/invitation-contract', {
     access: { who: 'business', right: 'manage_executors' },
     summary: 'List contracts uploaded for invitations, newest first',
     answer: z.array(invitationContract),
   }),
-  'invitations.upload_contract': defineCall({
-    method: 'POST',
-    path: '/api/v1/company/invitation-contract',
+  'invitations.upload_contract': defineCall('POST /api/v1/company/invitation-contract', {
     access: { who: 'business', right: 'manage_executors' },
     summary: 'Upload a contract as PDF for future invitations',
     body: z.strictObject({ title: paperText(200, 1), type_id: formId, start_date: date, end_date: date }),
@@ -331,24 +303,18 @@ export const invitationsCalls = {
     answer: invitationContract,
     idempotency: true,
   }),
-  'invitations.own': defineCall({
-    method: 'GET',
-    path: '/api/v1/executor/invitation',
+  'invitations.own': defineCall('GET /api/v1/executor/invitation', {
     access: { who: 'executor' },
     summary: 'List pending invitations to the user’s phone',
     answer: z.array(ownInvitation),
   }),
-  'invitations.accept': defineCall({
-    method: 'POST',
-    path: '/api/v1/executor/invitation/{invitation_id}/accept',
+  'invitations.accept': defineCall('POST /api/v1/executor/invitation/{invitation_id}/accept', {
     access: { who: 'executor' },
     summary: 'Accept an invitation: its contract waits to be signed; idempotent',
     params: invitationParams,
     answer: z.object({ invitation_id: id, document_id: id }),
   }),
-  'invitations.decline': defineCall({
-    method: 'POST',
-    path: '/api/v1/executor/invitation/{invitation_id}/decline',
+  'invitations.decline': defineCall('POST /api/v1/executor/invitation/{invitation_id}/decline', {
     access: { who: 'executor' },
     summary: 'Decline an invitation, optionally with a reason; idempotent',
     params: invitationParams,
@@ -356,17 +322,13 @@ export const invitationsCalls = {
     body_optional: true,
     answer: z.object({ invitation_id: id }),
   }),
-  'invitations.link': defineCall({
-    method: 'GET',
-    path: '/api/v1/company/validate-link',
+  'invitations.link': defineCall('GET /api/v1/company/validate-link', {
     access: { who: 'public' },
     summary: 'Get whether an invitation link is valid, and what it is for',
     query: linkQuery,
     answer: linkState,
   }),
-  'invitations.open_link': defineCall({
-    method: 'POST',
-    path: '/api/v1/company/validate-link',
+  'invitations.open_link': defineCall('POST /api/v1/company/validate-link', {
     access: { who: 'public' },
     summary: 'Get the same and mark the invitation as opened',
     query: linkQuery,

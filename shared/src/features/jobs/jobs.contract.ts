@@ -48,58 +48,44 @@ export type AdminRun = z.output<typeof adminRun>;
 const desk = { who: 'platform', right: 'users' } as const;
 
 export const jobsCalls = {
-  'jobs.admin_list': defineCall({
-    method: 'GET',
-    path: '/api/v1/admin/jobs',
+  'jobs.admin_list': defineCall('GET /api/v1/admin/jobs', {
     access: desk,
     summary: 'List runs of all users, newest first; or only stuck ones and internal failures',
     query: z.strictObject({ ...pageQuery, troubled: z.boolean().default(false) }),
     answer: pageOf(adminRun),
   }),
-  'jobs.run_again': defineCall({
-    method: 'POST',
-    path: '/api/v1/admin/jobs/{run_id}/run-again',
+  'jobs.run_again': defineCall('POST /api/v1/admin/jobs/{run_id}/run-again', {
     access: desk,
     summary: 'Restart a stuck run and retry rows that failed internally; finished rows stay',
     params: z.strictObject({ run_id: id }),
     answer: adminRun,
   }),
-  'jobs.list': defineCall({
-    method: 'GET',
-    path: '/api/v1/jobs',
+  'jobs.list': defineCall('GET /api/v1/jobs', {
     access: { who: 'user' },
     summary: 'List the user’s runs, newest first',
     query: z.strictObject({ ...pageQuery }),
     answer: pageOf(run),
   }),
-  'jobs.get': defineCall({
-    method: 'GET',
-    path: '/api/v1/jobs/{run_id}',
+  'jobs.get': defineCall('GET /api/v1/jobs/{run_id}', {
     access: { who: 'user' },
     summary: 'Get the progress of a run',
     params: z.strictObject({ run_id: id }),
     answer: run,
   }),
-  'jobs.stop': defineCall({
-    method: 'POST',
-    path: '/api/v1/jobs/{run_id}/stop',
+  'jobs.stop': defineCall('POST /api/v1/jobs/{run_id}/stop', {
     access: { who: 'user' },
     summary: 'Stop a run: finished rows stay, waiting rows are left; idempotent',
     params: z.strictObject({ run_id: id }),
     answer: run,
   }),
-  'jobs.go_on': defineCall({
-    method: 'POST',
-    path: '/api/v1/jobs/{run_id}/go-on',
+  'jobs.go_on': defineCall('POST /api/v1/jobs/{run_id}/go-on', {
     access: { who: 'user' },
     summary: `Resume a run (${GOES_ON_IN_ITSELF.join(', ')}): retries failed and stopped rows, finished ones stay; idempotent`,
     params: z.strictObject({ run_id: id }),
     body: z.strictObject({ rows: z.enum(['failed', 'stopped'], 'field.choice') }),
     answer: run,
   }),
-  'jobs.rows': defineCall({
-    method: 'GET',
-    path: '/api/v1/jobs/{run_id}/rows',
+  'jobs.rows': defineCall('GET /api/v1/jobs/{run_id}/rows', {
     access: { who: 'user' },
     summary: 'List the results of a run’s rows',
     params: z.strictObject({ run_id: id }),

@@ -3,9 +3,7 @@ import { defineCall } from '../../kernel/call.ts';
 import { base64, id, moment } from '../../kernel/fields.ts';
 
 export const keyStoreCalls = {
-  'key_store.load': defineCall({
-    method: 'POST',
-    path: '/api/v1/auth/store/load',
+  'key_store.load': defineCall('POST /api/v1/auth/store/load', {
     access: { who: 'user' },
     summary: 'Store the user’s PKCS#12; its password is neither asked for nor sent',
     body: z.strictObject({}),
@@ -13,17 +11,13 @@ export const keyStoreCalls = {
     answer: z.object({ file_name: z.string(), created_at: moment }),
     fresh_proof: true,
   }),
-  'key_store.get': defineCall({
-    method: 'GET',
-    path: '/api/v1/auth/store/{user_id}',
+  'key_store.get': defineCall('GET /api/v1/auth/store/{user_id}', {
     access: { who: 'user' },
     summary: 'Get the user’s stored PKCS#12; others get 404',
     params: z.strictObject({ user_id: id }),
     answer: z.object({ file_name: z.string(), created_at: moment, pkcs12: base64 }),
   }),
-  'key_store.delete': defineCall({
-    method: 'DELETE',
-    path: '/api/v1/auth/store/{user_id}',
+  'key_store.delete': defineCall('DELETE /api/v1/auth/store/{user_id}', {
     access: { who: 'user' },
     summary: 'Delete the stored key; idempotent',
     params: z.strictObject({ user_id: id }),

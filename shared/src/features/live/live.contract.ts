@@ -18,9 +18,7 @@ export type Topic = (typeof TOPICS)[number];
 export const liveEvent = z.object({ topics: z.array(z.enum(TOPICS)) });
 
 export const liveCalls = {
-  'live.stream': defineCall({
-    method: 'GET',
-    path: '/api/v1/live',
+  'live.stream': defineCall('GET /api/v1/live', {
     access: { who: 'user' },
     summary: 'Stream changes in the user’s company as server-sent events while the session lasts',
     answer: { events: liveEvent },

@@ -48,9 +48,7 @@ const one = z.strictObject({ message_id: id });
 const administrator = { who: 'platform', right: 'users' } as const;
 
 export const outboxCalls = {
-  'outbox.list': defineCall({
-    method: 'GET',
-    path: '/api/v1/admin/outbox',
+  'outbox.list': defineCall('GET /api/v1/admin/outbox', {
     access: administrator,
     summary: 'List SMS and e-mails, newest first; recipients are masked',
     query: z.strictObject({
@@ -62,26 +60,20 @@ export const outboxCalls = {
     }),
     answer: pageOf(row),
   }),
-  'outbox.texts': defineCall({
-    method: 'GET',
-    path: '/api/v1/admin/outbox/texts',
+  'outbox.texts': defineCall('GET /api/v1/admin/outbox/texts', {
     access: administrator,
     summary: 'Get every message of the product in one language, filled with samples',
     query: z.strictObject({ language: z.enum(['ru', 'kz'], 'field.choice') }),
     answer: z.object({ items: z.array(sample) }),
   }),
-  'outbox.get': defineCall({
-    method: 'GET',
-    path: '/api/v1/admin/outbox/{message_id}',
+  'outbox.get': defineCall('GET /api/v1/admin/outbox/{message_id}', {
     access: administrator,
     summary:
       'Get one message; its code or link is shown only while it is valid and no gateway would deliver it',
     params: one,
     answer: message,
   }),
-  'outbox.send_again': defineCall({
-    method: 'POST',
-    path: '/api/v1/admin/outbox/{message_id}/send-again',
+  'outbox.send_again': defineCall('POST /api/v1/admin/outbox/{message_id}/send-again', {
     access: administrator,
     summary: 'Send a message again, if its text is still complete',
     params: one,

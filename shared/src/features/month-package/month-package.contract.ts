@@ -3,17 +3,13 @@ import { defineCall } from '../../kernel/call.ts';
 import { moment, month } from '../../kernel/fields.ts';
 
 export const monthPackageCalls = {
-  'month_package.ticket': defineCall({
-    method: 'POST',
-    path: '/api/v1/company/month-package',
+  'month_package.ticket': defineCall('POST /api/v1/company/month-package', {
     access: { who: 'business', right: 'manage_settings' },
     summary: 'Get a one-time ticket, valid for a minute, for an archive of all papers of a month',
     body: z.strictObject({ month }),
     answer: z.object({ ticket: z.string(), url: z.string(), expires_at: moment }),
   }),
-  'month_package.download': defineCall({
-    method: 'GET',
-    path: '/api/v1/company/month-package/{ticket}',
+  'month_package.download': defineCall('GET /api/v1/company/month-package/{ticket}', {
     access: { who: 'public' },
     summary:
       'Get the archive of a ticket: acts, contracts, invoices, payments, reconciliation acts, cards, register and table of contents',

@@ -160,47 +160,35 @@ const reminders = z.object({
 const settings = { who: 'business', right: 'manage_settings' } as const;
 
 export const noticesCalls = {
-  'notices.list': defineCall({
-    method: 'GET',
-    path: '/api/v1/notices',
+  'notices.list': defineCall('GET /api/v1/notices', {
     access: { who: 'person' },
     summary: 'List the user’s notices, newest first',
     query: z.strictObject({ ...pageQuery, unread: z.boolean().default(false) }),
     answer: pageOf(notice),
   }),
-  'notices.count': defineCall({
-    method: 'GET',
-    path: '/api/v1/notices/count',
+  'notices.count': defineCall('GET /api/v1/notices/count', {
     access: { who: 'person' },
     summary: 'Count the user’s unread notices',
     answer: z.object({ unread: z.int() }),
   }),
-  'notices.read_all': defineCall({
-    method: 'POST',
-    path: '/api/v1/notices/read',
+  'notices.read_all': defineCall('POST /api/v1/notices/read', {
     access: { who: 'person' },
     summary: 'Mark notices as read up to the newest one seen; later ones stay unread',
     body: z.strictObject({ up_to: id }),
     answer: z.object({ unread: z.int() }),
   }),
-  'notices.read': defineCall({
-    method: 'POST',
-    path: '/api/v1/notices/{notice_id}/read',
+  'notices.read': defineCall('POST /api/v1/notices/{notice_id}/read', {
     access: { who: 'person' },
     summary: 'Mark one notice as read; idempotent',
     params: z.strictObject({ notice_id: id }),
     answer: z.object({ unread: z.int() }),
   }),
-  'notices.choices': defineCall({
-    method: 'GET',
-    path: '/api/v1/notices/choices',
+  'notices.choices': defineCall('GET /api/v1/notices/choices', {
     access: { who: 'person' },
     summary: 'Get which events the user is told of in the product, by SMS and by e-mail',
     answer: choices,
   }),
-  'notices.choose': defineCall({
-    method: 'PUT',
-    path: '/api/v1/notices/choices',
+  'notices.choose': defineCall('PUT /api/v1/notices/choices', {
     access: { who: 'person' },
     summary: 'Turn one channel for one kind of event on or off; security notices stay on',
     body: z.strictObject({
@@ -210,16 +198,12 @@ export const noticesCalls = {
     }),
     answer: choices,
   }),
-  'notices.reminders': defineCall({
-    method: 'GET',
-    path: '/api/v1/company/reminders',
+  'notices.reminders': defineCall('GET /api/v1/company/reminders', {
     access: settings,
     summary: 'Get the company’s settings for signature reminders',
     answer: reminders,
   }),
-  'notices.set_reminders': defineCall({
-    method: 'PUT',
-    path: '/api/v1/company/reminders',
+  'notices.set_reminders': defineCall('PUT /api/v1/company/reminders', {
     access: settings,
     summary: 'Set whether, after how many days and how often to remind of signatures',
     body: z.strictObject({

@@ -122,26 +122,20 @@ const told = { month, kind: z.enum(OBLIGATION_KINDS, 'field.choice'), paid_on: d
 const pay = { who: 'business', right: 'pay' } as const;
 
 export const obligationsCalls = {
-  'obligations.month': defineCall({
-    method: 'GET',
-    path: '/api/v1/obligations',
+  'obligations.month': defineCall('GET /api/v1/obligations', {
     access: pay,
     summary:
       'Get what was withheld of individuals in a month: sums, people, payee and last day of each tax and contribution',
     query: z.strictObject({ month }),
     answer: obligations,
   }),
-  'obligations.sheet': defineCall({
-    method: 'GET',
-    path: '/api/v1/obligations/sheet',
+  'obligations.sheet': defineCall('GET /api/v1/obligations/sheet', {
     access: pay,
     summary: 'Get what was withheld in a month person by person, as a spreadsheet',
     query: z.strictObject({ month }),
     answer: { file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
   }),
-  'obligations.list_file': defineCall({
-    method: 'GET',
-    path: '/api/v1/obligations/list-file',
+  'obligations.list_file': defineCall('GET /api/v1/obligations/list-file', {
     access: pay,
     summary: 'Get a list of people to the State Corporation for one kind of contribution, as MT102',
     query: z.strictObject({
@@ -152,17 +146,13 @@ export const obligationsCalls = {
     }),
     answer: { file: 'text/plain' },
   }),
-  'obligations.order_file': defineCall({
-    method: 'GET',
-    path: '/api/v1/obligations/order-file',
+  'obligations.order_file': defineCall('GET /api/v1/obligations/order-file', {
     access: pay,
     summary: 'Get the payment order to the budget for what is left of the income tax of a month',
     query: z.strictObject({ month, format: z.enum(BUDGET_ORDER_FORMATS, 'field.choice') }),
     answer: { file: 'text/plain' },
   }),
-  'obligations.enter_office': defineCall({
-    method: 'PUT',
-    path: '/api/v1/obligations/office',
+  'obligations.enter_office': defineCall('PUT /api/v1/obligations/office', {
     access: { who: 'business', right: 'manage_settings' },
     summary:
       'Enter the office of state revenues that the company pays its taxes to, from a day on; idempotent',
@@ -177,25 +167,19 @@ export const obligationsCalls = {
     answer: z.object({ valid_from: date }),
     fresh_proof: true,
   }),
-  'obligations.tell_paid': defineCall({
-    method: 'PUT',
-    path: '/api/v1/obligations/payments',
+  'obligations.tell_paid': defineCall('PUT /api/v1/obligations/payments', {
     access: pay,
     summary: 'Say that a tax or contribution of a month was transferred: on which day and how much that day',
     body: z.strictObject({ ...told, amount: positiveMoney }),
     answer: obligations,
   }),
-  'obligations.untell': defineCall({
-    method: 'DELETE',
-    path: '/api/v1/obligations/payments',
+  'obligations.untell': defineCall('DELETE /api/v1/obligations/payments', {
     access: pay,
     summary: 'Take back what was said to be transferred on a day',
     body: z.strictObject(told),
     answer: obligations,
   }),
-  'obligations.transferred': defineCall({
-    method: 'GET',
-    path: '/api/v1/income/transferred',
+  'obligations.transferred': defineCall('GET /api/v1/income/transferred', {
     access: { who: 'executor' },
     summary:
       'Get for which months of a year customers say that they transferred what was withheld of an executor',

@@ -46,32 +46,24 @@ export type OpeningBatch = z.output<typeof batch>;
 const batches = z.object({ items: z.array(batch) });
 
 export const openingsCalls = {
-  'openings.list': defineCall({
-    method: 'GET',
-    path: '/api/v1/opening-balances',
+  'openings.list': defineCall('GET /api/v1/opening-balances', {
     access: { who: 'business' },
     summary: 'List the opening balances that were taken in, newest first, with who signed them off',
     answer: batches,
   }),
-  'openings.sheet': defineCall({
-    method: 'GET',
-    path: '/api/v1/opening-balances/sheet',
+  'openings.sheet': defineCall('GET /api/v1/opening-balances/sheet', {
     access: settings,
     summary: 'Get the spreadsheet to fill: a row for each executor and contract',
     answer: { file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
   }),
-  'openings.check': defineCall({
-    method: 'POST',
-    path: '/api/v1/opening-balances/check',
+  'openings.check': defineCall('POST /api/v1/opening-balances/check', {
     access: settings,
     summary: 'Read a table of opening balances and say what each row would take in; changes nothing',
     files: { file },
     body: z.strictObject({ day: date }),
     answer: checked,
   }),
-  'openings.take': defineCall({
-    method: 'POST',
-    path: '/api/v1/opening-balances',
+  'openings.take': defineCall('POST /api/v1/opening-balances', {
     access: settings,
     summary: 'Sign off a table of opening balances on a day; refused while any row is wrong',
     files: { file },
@@ -79,9 +71,7 @@ export const openingsCalls = {
     answer: batches,
     fresh_proof: true,
   }),
-  'openings.undo': defineCall({
-    method: 'POST',
-    path: '/api/v1/opening-balances/{batch_id}/undo',
+  'openings.undo': defineCall('POST /api/v1/opening-balances/{batch_id}/undo', {
     access: settings,
     summary: 'Undo opening balances that nothing has used, with a reason',
     params: z.strictObject({ batch_id: id }),

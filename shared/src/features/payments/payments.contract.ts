@@ -290,9 +290,7 @@ const orderFilter = {
 };
 
 export const paymentsCalls = {
-  'payments.preview': defineCall({
-    method: 'POST',
-    path: '/api/v1/doc/acts/pay/preview',
+  'payments.preview': defineCall('POST /api/v1/doc/acts/pay/preview', {
     access: { who: 'business', right: 'pay' },
     summary: 'Preview payees, accounts and amounts of paying these acts; changes nothing',
     body: z.strictObject(meantActs),
@@ -363,17 +361,13 @@ export const paymentsCalls = {
       above_limit: z.int(),
     }),
   }),
-  'payments.explain': defineCall({
-    method: 'POST',
-    path: '/api/v1/doc/acts/pay/explain',
+  'payments.explain': defineCall('POST /api/v1/doc/acts/pay/explain', {
     access: { who: 'business', right: 'pay' },
     summary: 'Say in sentences how what is withheld of one payee in the month was reckoned; changes nothing',
     body: z.strictObject({ ...meantActs, executor_company_id: id }),
     answer: z.object({ sentences: z.array(z.string()) }),
   }),
-  'payments.orders': defineCall({
-    method: 'GET',
-    path: '/api/v1/payments/orders',
+  'payments.orders': defineCall('GET /api/v1/payments/orders', {
     access: pay,
     summary: 'List the company’s payment orders, newest first',
     query: z.strictObject({
@@ -382,17 +376,13 @@ export const paymentsCalls = {
     }),
     answer: pageOf(paymentOrder).extend({ total_amount: money }),
   }),
-  'payments.orders_sheet': defineCall({
-    method: 'GET',
-    path: '/api/v1/payments/orders/sheet',
+  'payments.orders_sheet': defineCall('GET /api/v1/payments/orders/sheet', {
     access: pay,
     summary: 'Get the payment orders of a filter as a spreadsheet',
     query: z.strictObject(orderFilter),
     answer: { file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
   }),
-  'payments.summary': defineCall({
-    method: 'GET',
-    path: '/api/v1/payments/summary',
+  'payments.summary': defineCall('GET /api/v1/payments/summary', {
     access: pay,
     summary: 'Count what needs attention: files, approvals, silent banks, unmatched operations',
     answer: z.object({
@@ -403,9 +393,7 @@ export const paymentsCalls = {
       unmatched: z.int(),
     }),
   }),
-  'payments.approve': defineCall({
-    method: 'POST',
-    path: '/api/v1/payments/orders/approve',
+  'payments.approve': defineCall('POST /api/v1/payments/orders/approve', {
     access: pay,
     summary: 'Approve orders above the limit as the second person; one’s own are skipped',
     body: z.strictObject({
@@ -419,26 +407,20 @@ export const paymentsCalls = {
     answer: z.object({ approved: z.int(), left_out: z.int() }),
     fresh_proof: true,
   }),
-  'payments.cancel': defineCall({
-    method: 'POST',
-    path: '/api/v1/payments/orders/{order_id}/cancel',
+  'payments.cancel': defineCall('POST /api/v1/payments/orders/{order_id}/cancel', {
     access: pay,
     summary: 'Cancel an order that was not sent, or the rest of one paid in part; its act can be paid again',
     params: order,
     answer: paymentOrder,
   }),
-  'payments.edit': defineCall({
-    method: 'PUT',
-    path: '/api/v1/payments/orders/{order_id}',
+  'payments.edit': defineCall('PUT /api/v1/payments/orders/{order_id}', {
     access: pay,
     summary: 'Correct КНП and purpose of an order before it is sent or approved',
     params: order,
     body: z.strictObject({ knp, purpose: text(MAX_PURPOSE, 1) }),
     answer: paymentOrder,
   }),
-  'payments.callback': defineCall({
-    method: 'POST',
-    path: '/api/v1/payments/orders/{order_id}/callback/{mark}',
+  'payments.callback': defineCall('POST /api/v1/payments/orders/{order_id}/callback/{mark}', {
     access: { who: 'public' },
     summary: 'Receive a bank’s callback: the bank is queried, the content is not trusted',
     params: z.strictObject({ order_id: id, mark: z.string().regex(/^[0-9a-f]{32}$/) }),
@@ -446,9 +428,7 @@ export const paymentsCalls = {
     body_optional: true,
     answer: z.object({ taken: z.literal(true) }),
   }),
-  'payments.decide': defineCall({
-    method: 'POST',
-    path: '/api/v1/payments/orders/{order_id}/decide',
+  'payments.decide': defineCall('POST /api/v1/payments/orders/{order_id}/decide', {
     access: pay,
     summary: 'State the outcome of an order in a file, or of one whose bank is silent',
     params: order,
@@ -461,9 +441,7 @@ export const paymentsCalls = {
     answer: paymentOrder,
     fresh_proof: true,
   }),
-  'payments.check_file': defineCall({
-    method: 'POST',
-    path: '/api/v1/payments/files/check',
+  'payments.check_file': defineCall('POST /api/v1/payments/files/check', {
     access: pay,
     summary: 'Check a payment file against the rules of the bank before it is made; changes nothing',
     body: z.strictObject(fileInput),
@@ -482,9 +460,7 @@ export const paymentsCalls = {
       refusals: z.array(refusal),
     }),
   }),
-  'payments.refuse_file': defineCall({
-    method: 'POST',
-    path: '/api/v1/payments/files/{payment_file_id}/refused',
+  'payments.refuse_file': defineCall('POST /api/v1/payments/files/{payment_file_id}/refused', {
     access: pay,
     summary: 'State that the bank did not take a file: orders still in it are rejected and can be paid again',
     params: z.strictObject({ payment_file_id: id }),
@@ -492,9 +468,7 @@ export const paymentsCalls = {
     answer: paymentFile,
     fresh_proof: true,
   }),
-  'payments.refused_files': defineCall({
-    method: 'GET',
-    path: '/api/v1/payments/admin/refusals',
+  'payments.refused_files': defineCall('GET /api/v1/payments/admin/refusals', {
     access: { who: 'platform', right: 'companies' },
     summary: 'List what banks said of the payment files of all companies, newest first',
     query: z.strictObject(pageQuery),
@@ -506,9 +480,7 @@ export const paymentsCalls = {
       }),
     ),
   }),
-  'payments.make_file': defineCall({
-    method: 'POST',
-    path: '/api/v1/payments/files',
+  'payments.make_file': defineCall('POST /api/v1/payments/files', {
     access: pay,
     summary: 'Create a payment file from waiting orders; all of them if none are named',
     body: z.strictObject(fileInput),
@@ -516,25 +488,19 @@ export const paymentsCalls = {
     idempotency: true,
     fresh_proof: true,
   }),
-  'payments.files': defineCall({
-    method: 'GET',
-    path: '/api/v1/payments/files',
+  'payments.files': defineCall('GET /api/v1/payments/files', {
     access: pay,
     summary: 'List payment files, newest first',
     query: z.strictObject(pageQuery),
     answer: pageOf(paymentFile),
   }),
-  'payments.file': defineCall({
-    method: 'GET',
-    path: '/api/v1/payments/files/{payment_file_id}/download',
+  'payments.file': defineCall('GET /api/v1/payments/files/{payment_file_id}/download', {
     access: pay,
     summary: 'Get a payment file; the bytes never change',
     params: z.strictObject({ payment_file_id: id }),
     answer: { file: 'application/octet-stream' },
   }),
-  'payments.read_statement': defineCall({
-    method: 'POST',
-    path: '/api/v1/payments/statements',
+  'payments.read_statement': defineCall('POST /api/v1/payments/statements', {
     access: pay,
     summary: 'Import a bank statement (1C, or XLSX and CSV by a mapping) and match it to orders; idempotent',
     files: { file: { required: true, max_bytes: 20_000_000, kinds: 'any' } },
@@ -545,9 +511,7 @@ export const paymentsCalls = {
     /** How many of its operations are new. If all were read before, the statement that has them is answered. */
     answer: statement.extend({ added: z.int(), already_read: z.int() }),
   }),
-  'payments.ask_statement': defineCall({
-    method: 'POST',
-    path: '/api/v1/payments/statements/ask',
+  'payments.ask_statement': defineCall('POST /api/v1/payments/statements/ask', {
     access: pay,
     summary:
       'Get operations from the connected bank and match them to orders; without days, since the last time',
@@ -556,17 +520,13 @@ export const paymentsCalls = {
     /** What is new in it; what was told before is not counted again. */
     answer: z.object({ accounts: z.int(), operations: z.int(), matched: z.int(), unmatched: z.int() }),
   }),
-  'payments.statements': defineCall({
-    method: 'GET',
-    path: '/api/v1/payments/statements',
+  'payments.statements': defineCall('GET /api/v1/payments/statements', {
     access: pay,
     summary: 'List imported statements, newest first',
     query: z.strictObject(pageQuery),
     answer: pageOf(statement),
   }),
-  'payments.operations': defineCall({
-    method: 'GET',
-    path: '/api/v1/payments/operations',
+  'payments.operations': defineCall('GET /api/v1/payments/operations', {
     access: pay,
     summary: 'List statement operations, newest first',
     query: z.strictObject({
@@ -579,17 +539,13 @@ export const paymentsCalls = {
     }),
     answer: pageOf(operation),
   }),
-  'payments.candidates': defineCall({
-    method: 'GET',
-    path: '/api/v1/payments/operations/{operation_id}/candidates',
+  'payments.candidates': defineCall('GET /api/v1/payments/operations/{operation_id}/candidates', {
     access: pay,
     summary: 'List what an unmatched operation may be, the likeliest first, with reasons',
     params: operationId,
     answer: z.array(candidate),
   }),
-  'payments.match': defineCall({
-    method: 'POST',
-    path: '/api/v1/payments/operations/{operation_id}/match',
+  'payments.match': defineCall('POST /api/v1/payments/operations/{operation_id}/match', {
     access: pay,
     summary:
       'Match an operation to orders: a debit settles them, the remainder is an advance; a credit returns their money',
@@ -597,9 +553,7 @@ export const paymentsCalls = {
     body: z.strictObject(match),
     answer: operation,
   }),
-  'payments.match_many': defineCall({
-    method: 'POST',
-    path: '/api/v1/payments/operations/match',
+  'payments.match_many': defineCall('POST /api/v1/payments/operations/match', {
     access: pay,
     summary:
       'Match many operations, or set them aside, each as its candidate was shown; one refused stops no other',
@@ -622,16 +576,12 @@ export const paymentsCalls = {
       left_out: z.array(z.object({ operation_id: id, message: z.string() })),
     }),
   }),
-  'payments.rules': defineCall({
-    method: 'GET',
-    path: '/api/v1/payments/rules',
+  'payments.rules': defineCall('GET /api/v1/payments/rules', {
     access: pay,
     summary: 'List the rules by which operations are set aside, newest first',
     answer: z.array(rule),
   }),
-  'payments.add_rule': defineCall({
-    method: 'POST',
-    path: '/api/v1/payments/rules',
+  'payments.add_rule': defineCall('POST /api/v1/payments/rules', {
     access: pay,
     summary: 'Keep a rule that sets operations aside, those that wait too; idempotent',
     body: z
@@ -648,25 +598,19 @@ export const paymentsCalls = {
       ),
     answer: rule,
   }),
-  'payments.end_rule': defineCall({
-    method: 'DELETE',
-    path: '/api/v1/payments/rules/{rule_id}',
+  'payments.end_rule': defineCall('DELETE /api/v1/payments/rules/{rule_id}', {
     access: pay,
     summary: 'End a rule; what it has set aside stays so; idempotent',
     params: z.strictObject({ rule_id: id }),
     answer: z.array(rule),
   }),
-  'payments.take_back': defineCall({
-    method: 'POST',
-    path: '/api/v1/payments/operations/{operation_id}/take-back',
+  'payments.take_back': defineCall('POST /api/v1/payments/operations/{operation_id}/take-back', {
     access: pay,
     summary: 'Undo the match of an operation: its orders are open again, its advances are gone',
     params: operationId,
     answer: operation,
   }),
-  'payments.set_aside': defineCall({
-    method: 'POST',
-    path: '/api/v1/payments/operations/{operation_id}/set-aside',
+  'payments.set_aside': defineCall('POST /api/v1/payments/operations/{operation_id}/set-aside', {
     access: pay,
     summary: 'Dismiss an operation that concerns no order, or undo that',
     params: operationId,
@@ -677,16 +621,12 @@ export const paymentsCalls = {
     }),
     answer: operation,
   }),
-  'payments.settings': defineCall({
-    method: 'GET',
-    path: '/api/v1/payments/settings',
+  'payments.settings': defineCall('GET /api/v1/payments/settings', {
     access: { who: 'business' },
     summary: 'Get the company’s payment settings',
     answer: paymentSettings,
   }),
-  'payments.change_settings': defineCall({
-    method: 'PUT',
-    path: '/api/v1/payments/settings',
+  'payments.change_settings': defineCall('PUT /api/v1/payments/settings', {
     access: { who: 'business', right: 'manage_settings' },
     summary:
       'Change payment settings; a higher limit needs another user’s confirmation, or 24 hours if there is none',
@@ -703,18 +643,14 @@ export const paymentsCalls = {
     answer: paymentSettings,
     fresh_proof: true,
   }),
-  'payments.confirm_limit': defineCall({
-    method: 'POST',
-    path: '/api/v1/payments/settings/limit/{change_id}/confirm',
+  'payments.confirm_limit': defineCall('POST /api/v1/payments/settings/limit/{change_id}/confirm', {
     access: { who: 'business', right: 'manage_settings' },
     summary: 'Confirm a higher limit as the second person; idempotent',
     params: z.strictObject({ change_id: id }),
     answer: paymentSettings,
     fresh_proof: true,
   }),
-  'payments.cancel_limit': defineCall({
-    method: 'DELETE',
-    path: '/api/v1/payments/settings/limit/{change_id}',
+  'payments.cancel_limit': defineCall('DELETE /api/v1/payments/settings/limit/{change_id}', {
     access: { who: 'business', right: 'manage_settings' },
     summary: 'Cancel a limit change that is not in force yet; idempotent',
     params: z.strictObject({ change_id: id }),

@@ -5,9 +5,7 @@ import { date, id, lines, money } from '../../kernel/fields.ts';
 import { ACT_DEEDS } from '../acts/act-status.ts';
 
 export const refundsCalls = {
-  'refunds.record': defineCall({
-    method: 'POST',
-    path: '/api/v1/doc/acts/{act_id}/refund',
+  'refunds.record': defineCall('POST /api/v1/doc/acts/{act_id}/refund', {
     access: accessOf(ACT_DEEDS.record_refund),
     summary: 'Record that the executor returned the money of a signed correcting act; sends nothing',
     params: z.strictObject({ act_id: id }),

@@ -37,9 +37,7 @@ export type KeptMapping = z.output<typeof kept>;
 const pay = { who: 'business', right: 'pay' } as const;
 
 export const statementTablesCalls = {
-  'payments.preview_table': defineCall({
-    method: 'POST',
-    path: '/api/v1/payments/statements/table',
+  'payments.preview_table': defineCall('POST /api/v1/payments/statements/table', {
     access: pay,
     summary:
       'Preview a bank statement in XLSX or CSV: its first rows and how they would be read; keeps nothing',
@@ -89,16 +87,12 @@ export const statementTablesCalls = {
         .nullable(),
     }),
   }),
-  'payments.mappings': defineCall({
-    method: 'GET',
-    path: '/api/v1/payments/mappings',
+  'payments.mappings': defineCall('GET /api/v1/payments/mappings', {
     access: pay,
     summary: 'List the mappings by which statements in XLSX and CSV are read, newest first',
     answer: z.array(kept),
   }),
-  'payments.end_mapping': defineCall({
-    method: 'DELETE',
-    path: '/api/v1/payments/mappings/{mapping_id}',
+  'payments.end_mapping': defineCall('DELETE /api/v1/payments/mappings/{mapping_id}', {
     access: pay,
     summary: 'End a mapping; what was read by it stays; idempotent',
     params: z.strictObject({ mapping_id: id }),

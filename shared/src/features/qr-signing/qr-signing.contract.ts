@@ -129,42 +129,32 @@ export const qrTaken = z.object({
 export type QrTaken = z.output<typeof qrTaken>;
 
 export const qrSigningCalls = {
-  'qr.make': defineCall({
-    method: 'GET',
-    path: '/api/v1/qr-signing/qr',
+  'qr.make': defineCall('GET /api/v1/qr-signing/qr', {
     access: { who: 'user', right: 'sign' },
     summary:
       'Get a QR code for signing documents on a phone; replaces an earlier code for the same documents',
     query: z.strictObject({ doc_ids: docIds, doc_type: docType }),
     answer: qrCode,
   }),
-  'qr.make_for_acts': defineCall({
-    method: 'GET',
-    path: '/api/v1/doc/acts/sign/qr',
+  'qr.make_for_acts': defineCall('GET /api/v1/doc/acts/sign/qr', {
     access: { who: 'user', right: 'sign' },
     summary: 'Get a QR code for signing acts on a phone',
     query: z.strictObject({ act_ids: docIds }),
     answer: qrCode,
   }),
-  'qr.init': defineCall({
-    method: 'GET',
-    path: '/api/v1/qr-signing/init',
+  'qr.init': defineCall('GET /api/v1/qr-signing/init', {
     access: { who: 'public' },
     summary: 'API No.1 of eGov Mobile: who asks for a signature and where the documents are',
     query: z.strictObject({ mgovSign: z.string().max(100) }),
     answer: qrInit,
   }),
-  'qr.documents': defineCall({
-    method: 'GET',
-    path: '/api/v1/qr-signing/doc',
+  'qr.documents': defineCall('GET /api/v1/qr-signing/doc', {
     access: { who: 'public', token: 'own' },
     summary: 'API No.2 of eGov Mobile: the documents, for the token from API No.1',
     query: phoneQuery,
     answer: qrDocuments,
   }),
-  'qr.take': defineCall({
-    method: 'PUT',
-    path: '/api/v1/qr-signing/doc',
+  'qr.take': defineCall('PUT /api/v1/qr-signing/doc', {
     access: { who: 'public', token: 'own' },
     summary: 'API No.2 of eGov Mobile: the signatures, or a cancellation; idempotent',
     query: phoneQuery,
@@ -173,9 +163,7 @@ export const qrSigningCalls = {
     body_bytes: 24_000_000,
     answer: qrTaken,
   }),
-  'qr.check': defineCall({
-    method: 'GET',
-    path: '/api/v1/qr-signing/check',
+  'qr.check': defineCall('GET /api/v1/qr-signing/check', {
     access: { who: 'user' },
     summary: 'Get which of these documents the user has signed, and the state of the QR code',
     query: z.strictObject({ doc_ids: docIds, doc_type: docType, session_id: id.optional() }),

@@ -72,9 +72,7 @@ const params = z.strictObject({ reconciliation_id: id });
 const remark = paperText(300).nullish();
 
 export const reconciliationsCalls = {
-  'reconciliations.parties': defineCall({
-    method: 'GET',
-    path: '/api/v1/reconciliations/parties',
+  'reconciliations.parties': defineCall('GET /api/v1/reconciliations/parties', {
     access: { who: 'business' },
     summary:
       'List executors with acts, payments or a balance in a period, and how far each reconciliation is',
@@ -85,9 +83,7 @@ export const reconciliationsCalls = {
       states: z.array(z.object({ state, count: z.int() })),
     }),
   }),
-  'reconciliations.send': defineCall({
-    method: 'POST',
-    path: '/api/v1/reconciliations/send',
+  'reconciliations.send': defineCall('POST /api/v1/reconciliations/send', {
     access: manage,
     summary: 'Send the reconciliation of a period to executors, or to all who were not sent one yet',
     body: z.strictObject({
@@ -99,9 +95,7 @@ export const reconciliationsCalls = {
     answer: bulkAnswer,
     idempotency: true,
   }),
-  'reconciliations.list': defineCall({
-    method: 'GET',
-    path: '/api/v1/reconciliations',
+  'reconciliations.list': defineCall('GET /api/v1/reconciliations', {
     access: { who: 'user' },
     summary: 'List reconciliations that were sent, newest first',
     query: z.strictObject({
@@ -112,17 +106,13 @@ export const reconciliationsCalls = {
     }),
     answer: pageOf(summary),
   }),
-  'reconciliations.get': defineCall({
-    method: 'GET',
-    path: '/api/v1/reconciliations/{reconciliation_id}',
+  'reconciliations.get': defineCall('GET /api/v1/reconciliations/{reconciliation_id}', {
     access: { who: 'user' },
     summary: 'Get a reconciliation with its lines and the answer to each',
     params,
     answer: view,
   }),
-  'reconciliations.answer': defineCall({
-    method: 'POST',
-    path: '/api/v1/reconciliations/{reconciliation_id}/answer',
+  'reconciliations.answer': defineCall('POST /api/v1/reconciliations/{reconciliation_id}/answer', {
     access: { who: 'executor' },
     summary: 'Answer a reconciliation: the executor agrees with each line that is not listed here',
     params,
@@ -150,41 +140,31 @@ export const reconciliationsCalls = {
     }),
     answer: view,
   }),
-  'reconciliations.issue': defineCall({
-    method: 'POST',
-    path: '/api/v1/reconciliations/{reconciliation_id}/issue',
+  'reconciliations.issue': defineCall('POST /api/v1/reconciliations/{reconciliation_id}/issue', {
     access: manage,
     summary: 'Make the paper for both signatures with the differences in it',
     params,
     answer: view,
   }),
-  'reconciliations.withdraw': defineCall({
-    method: 'POST',
-    path: '/api/v1/reconciliations/{reconciliation_id}/withdraw',
+  'reconciliations.withdraw': defineCall('POST /api/v1/reconciliations/{reconciliation_id}/withdraw', {
     access: manage,
     summary: 'Withdraw a reconciliation that nobody can sign yet, so that it can be sent again',
     params,
     answer: view,
   }),
-  'reconciliations.remind': defineCall({
-    method: 'POST',
-    path: '/api/v1/reconciliations/remind',
+  'reconciliations.remind': defineCall('POST /api/v1/reconciliations/remind', {
     access: manage,
     summary: 'Remind executors who have not answered; each at most once a day',
     body: z.strictObject({ reconciliation_ids: ids }),
     answer: z.object({ reminded: z.int() }),
   }),
-  'reconciliations.pdf': defineCall({
-    method: 'GET',
-    path: '/api/v1/reconciliations/{reconciliation_id}/pdf',
+  'reconciliations.pdf': defineCall('GET /api/v1/reconciliations/{reconciliation_id}/pdf', {
     access: { who: 'user' },
     summary: 'Get the reconciliation act with both halves as a PDF',
     params,
     answer: { file: 'application/pdf' },
   }),
-  'reconciliations.sheet': defineCall({
-    method: 'GET',
-    path: '/api/v1/reconciliations/{reconciliation_id}/sheet',
+  'reconciliations.sheet': defineCall('GET /api/v1/reconciliations/{reconciliation_id}/sheet', {
     access: { who: 'user' },
     summary: 'Get the reconciliation act with both halves as a spreadsheet',
     params,

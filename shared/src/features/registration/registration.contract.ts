@@ -142,9 +142,7 @@ const verificationParams = z.strictObject({ registration_id: id });
 const decided = z.object({ registration_id: id, state: verificationRow.shape.state });
 
 export const registrationCalls = {
-  'registration.phone': defineCall({
-    method: 'POST',
-    path: '/api/v1/register/phone',
+  'registration.phone': defineCall('POST /api/v1/register/phone', {
     access: { who: 'public' },
     summary:
       'Start a registration, or correct the number with `hash_key`; sends an SMS code. With an invitation’s `hash`, `phone` is optional',
@@ -156,25 +154,19 @@ export const registrationCalls = {
     }),
     answer: registrationProgress.extend({ hash_key: hashKey }),
   }),
-  'registration.check_code': defineCall({
-    method: 'POST',
-    path: '/api/v1/register/confirm/check',
+  'registration.check_code': defineCall('POST /api/v1/register/confirm/check', {
     access: { who: 'public' },
     summary: 'Check the code of the current stage: phone, then e-mail',
     body: z.strictObject({ code, hash_key: hashKey }),
     answer: registrationProgress,
   }),
-  'registration.send_code': defineCall({
-    method: 'POST',
-    path: '/api/v1/register/send',
+  'registration.send_code': defineCall('POST /api/v1/register/send', {
     access: { who: 'public' },
     summary: 'Send the code of the stage again; the earlier one expires',
     body: z.strictObject({ hash_key: hashKey }),
     answer: registrationProgress,
   }),
-  'registration.email': defineCall({
-    method: 'POST',
-    path: '/api/v1/register/email',
+  'registration.email': defineCall('POST /api/v1/register/email', {
     access: { who: 'public' },
     summary: 'Set e-mail and password; sends a code to the address',
     body: z.strictObject({
@@ -185,17 +177,13 @@ export const registrationCalls = {
     }),
     answer: registrationProgress,
   }),
-  'registration.email_stage': defineCall({
-    method: 'POST',
-    path: '/api/v1/user/register-email-stage',
+  'registration.email_stage': defineCall('POST /api/v1/user/register-email-stage', {
     access: { who: 'public' },
     summary: 'Go back to correct the e-mail',
     body: z.strictObject({ hash_key: hashKey }),
     answer: registrationProgress,
   }),
-  'registration.company': defineCall({
-    method: 'POST',
-    path: '/api/v1/register/additional-info',
+  'registration.company': defineCall('POST /api/v1/register/additional-info', {
     access: { who: 'public' },
     summary:
       'Set БИН or ИИН, type, name, address and head of the company; a sole proprietor or individual is named by ИИН',
@@ -213,9 +201,7 @@ export const registrationCalls = {
     }),
     answer: registrationProgress,
   }),
-  'registration.bank': defineCall({
-    method: 'POST',
-    path: '/api/v1/register/bank',
+  'registration.bank': defineCall('POST /api/v1/register/bank', {
     access: { who: 'public' },
     summary: 'Set bank and IBAN, which must belong to that bank',
     body: z.strictObject({
@@ -231,49 +217,37 @@ export const registrationCalls = {
     }),
     answer: registrationProgress,
   }),
-  'registration.back': defineCall({
-    method: 'POST',
-    path: '/api/v1/register/back',
+  'registration.back': defineCall('POST /api/v1/register/back', {
     access: { who: 'public' },
     summary: 'Go one step back to correct bank or company, until the key has signed',
     body: z.strictObject({ hash_key: hashKey }),
     answer: registrationProgress,
   }),
-  'registration.ecp_challenge': defineCall({
-    method: 'POST',
-    path: '/api/v1/register/ecp/challenge',
+  'registration.ecp_challenge': defineCall('POST /api/v1/register/ecp/challenge', {
     access: { who: 'public' },
     summary: 'Get a challenge to sign once, valid for five minutes',
     body: z.strictObject({ hash_key: hashKey }),
     answer: ecpChallenge,
   }),
-  'registration.ecp': defineCall({
-    method: 'POST',
-    path: '/api/v1/register/ecp',
+  'registration.ecp': defineCall('POST /api/v1/register/ecp', {
     access: { who: 'public' },
     summary: 'Submit a detached CMS over the challenge; its ИИН and БИН must match the registration',
     body: z.strictObject({ hash_key: hashKey, cms, means: meansOfPage }),
     answer: registrationProgress,
   }),
-  'registration.ecp_qr': defineCall({
-    method: 'GET',
-    path: '/api/v1/register/ecp/qr',
+  'registration.ecp_qr': defineCall('GET /api/v1/register/ecp/qr', {
     access: { who: 'public' },
     summary: 'Get an eGov Mobile QR code that signs the challenge',
     query: keyInQuery,
     answer: qrCode,
   }),
-  'registration.ecp_qr_check': defineCall({
-    method: 'GET',
-    path: '/api/v1/register/ecp/qr/check',
+  'registration.ecp_qr_check': defineCall('GET /api/v1/register/ecp/qr/check', {
     access: { who: 'public' },
     summary: 'Get the state of the eGov Mobile QR code; once signed, the registration moves on',
     query: keyInQuery,
     answer: qrProgress,
   }),
-  'registration.esf': defineCall({
-    method: 'POST',
-    path: '/api/v1/register/esf',
+  'registration.esf': defineCall('POST /api/v1/register/esf', {
     access: { who: 'public' },
     summary: 'Set login and password of ИС ЭСФ, or `postponed`; executors only',
     body: z.strictObject({
@@ -284,9 +258,7 @@ export const registrationCalls = {
     }),
     answer: registrationProgress,
   }),
-  'registration.confirm_agreement': defineCall({
-    method: 'POST',
-    path: '/api/v1/register/confirm-agreement',
+  'registration.confirm_agreement': defineCall('POST /api/v1/register/confirm-agreement', {
     access: { who: 'public' },
     summary: 'Accept the user agreement and its consent, in the current version or exactly in `version`',
     body: z.strictObject({
@@ -295,50 +267,38 @@ export const registrationCalls = {
     }),
     answer: registrationProgress,
   }),
-  'registration.contract_file': defineCall({
-    method: 'GET',
-    path: '/api/v1/register/contract/{hash_key}',
+  'registration.contract_file': defineCall('GET /api/v1/register/contract/{hash_key}', {
     access: { who: 'public' },
     summary: 'Get the inviting company’s contract, the exact bytes that are signed',
     params: keyInPath,
     answer: { file: 'application/pdf' },
   }),
-  'registration.contract_to_sign': defineCall({
-    method: 'GET',
-    path: '/api/v1/register/contract/{hash_key}/to-sign',
+  'registration.contract_to_sign': defineCall('GET /api/v1/register/contract/{hash_key}/to-sign', {
     access: { who: 'public' },
     summary: 'Get the digests of the contract to sign',
     params: keyInPath,
     answer: toSign,
   }),
-  'registration.contract_qr': defineCall({
-    method: 'GET',
-    path: '/api/v1/register/contract/{hash_key}/qr',
+  'registration.contract_qr': defineCall('GET /api/v1/register/contract/{hash_key}/qr', {
     access: { who: 'public' },
     summary: 'Get an eGov Mobile QR code that signs the contract',
     params: keyInPath,
     answer: qrCode,
   }),
-  'registration.contract_qr_check': defineCall({
-    method: 'GET',
-    path: '/api/v1/register/contract/{hash_key}/qr/check',
+  'registration.contract_qr_check': defineCall('GET /api/v1/register/contract/{hash_key}/qr/check', {
     access: { who: 'public' },
     summary: 'Get the state of the contract’s QR code; once signed, the registration moves on',
     params: keyInPath,
     answer: qrProgress,
   }),
-  'registration.sign_contract': defineCall({
-    method: 'POST',
-    path: '/api/v1/register/sign-contract',
+  'registration.sign_contract': defineCall('POST /api/v1/register/sign-contract', {
     access: { who: 'public' },
     summary: 'Submit a detached CMS over the contract',
     query: keyInQuery,
     body: z.strictObject({ cms, means: meansOfPage }),
     answer: registrationProgress,
   }),
-  'registration.confirm': defineCall({
-    method: 'GET',
-    path: '/api/v1/register/confirm-registration/{hash_key}',
+  'registration.confirm': defineCall('GET /api/v1/register/confirm-registration/{hash_key}', {
     access: { who: 'public' },
     summary: 'Get whether the company is verified; if refused, the reason and the step to correct',
     params: keyInPath,
@@ -351,25 +311,19 @@ export const registrationCalls = {
       redirect_url: z.string(),
     }),
   }),
-  'registration.finish': defineCall({
-    method: 'POST',
-    path: '/api/v1/register/finish',
+  'registration.finish': defineCall('POST /api/v1/register/finish', {
     access: { who: 'public' },
     summary: 'Finish an approved registration: ends its key, the user then signs in',
     body: z.strictObject({ hash_key: hashKey }),
     answer: z.object({ stage: z.literal('done'), redirect_url: z.string() }),
   }),
-  'registration.need_sign_contract': defineCall({
-    method: 'GET',
-    path: '/api/v1/register/check-need-sign-contract/{hash_key}',
+  'registration.need_sign_contract': defineCall('GET /api/v1/register/check-need-sign-contract/{hash_key}', {
     access: { who: 'public' },
     summary: 'Get whether this registration includes a contract to sign, and whose',
     params: keyInPath,
     answer: z.object({ need_sign_contract: z.boolean(), company_name: z.string().nullable() }),
   }),
-  'registration.company_info': defineCall({
-    method: 'GET',
-    path: '/api/v1/register/company-info/{hash_key}',
+  'registration.company_info': defineCall('GET /api/v1/register/company-info/{hash_key}', {
     access: { who: 'public' },
     summary:
       'Get what is known of the company, masked until the phone is confirmed; with `bin`, what the register says',
@@ -377,33 +331,25 @@ export const registrationCalls = {
     query: z.strictObject({ bin: binOrIin.optional() }),
     answer: registrationCompany,
   }),
-  'registration.stage': defineCall({
-    method: 'GET',
-    path: '/api/v1/register/stage',
+  'registration.stage': defineCall('GET /api/v1/register/stage', {
     access: { who: 'public' },
     summary: 'Get the stage of a registration',
     query: keyInQuery,
     answer: registrationState,
   }),
-  'registration.user_stage': defineCall({
-    method: 'GET',
-    path: '/api/v1/user/register-stage',
+  'registration.user_stage': defineCall('GET /api/v1/user/register-stage', {
     access: { who: 'public' },
     summary: 'Get the stage of a registration; the same as `register/stage`',
     query: keyInQuery,
     answer: registrationState,
   }),
-  'registration.address_suggest': defineCall({
-    method: 'GET',
-    path: '/api/v1/register/address/suggest',
+  'registration.address_suggest': defineCall('GET /api/v1/register/address/suggest', {
     access: { who: 'public' },
     summary: 'Suggest places for the start of an address, in either language, tolerating typos',
     query: z.strictObject({ address: text(500, 1), hash_key: hashKey }),
     answer: z.array(z.object({ address: z.string(), kato: z.string().nullable() })),
   }),
-  'registration.check_login': defineCall({
-    method: 'GET',
-    path: '/api/v1/user/check-login-available',
+  'registration.check_login': defineCall('GET /api/v1/user/check-login-available', {
     access: { who: 'public' },
     summary:
       'Check phone and e-mail together; without a live key checks only their format, so accounts are not revealed',
@@ -411,9 +357,7 @@ export const registrationCalls = {
     answer: z.object({ available: z.boolean() }),
   }),
 
-  'registration.verifications': defineCall({
-    method: 'GET',
-    path: '/api/v1/company/admin/verification',
+  'registration.verifications': defineCall('GET /api/v1/company/admin/verification', {
     access: { who: 'platform', right: 'companies' },
     summary: 'List companies waiting for verification, longest first, or those decided, newest first',
     query: z.strictObject({
@@ -422,17 +366,13 @@ export const registrationCalls = {
     }),
     answer: pageOf(verificationRow),
   }),
-  'registration.approve': defineCall({
-    method: 'POST',
-    path: '/api/v1/company/admin/verification/{registration_id}/approve',
+  'registration.approve': defineCall('POST /api/v1/company/admin/verification/{registration_id}/approve', {
     access: { who: 'platform', right: 'companies' },
     summary: 'Approve a company’s verification; idempotent',
     params: verificationParams,
     answer: decided,
   }),
-  'registration.refuse': defineCall({
-    method: 'POST',
-    path: '/api/v1/company/admin/verification/{registration_id}/refuse',
+  'registration.refuse': defineCall('POST /api/v1/company/admin/verification/{registration_id}/refuse', {
     access: { who: 'platform', right: 'companies' },
     summary: 'Refuse a verification back to a step, with a reason; the person is told',
     params: verificationParams,

@@ -21,9 +21,7 @@ const ncaKey = z.object({
 export type NcaKey = z.output<typeof ncaKey>;
 
 export const sandboxNcaCalls = {
-  'sandbox.nca': defineCall({
-    method: 'GET',
-    path: '/api/v1/sandbox/nca',
+  'sandbox.nca': defineCall('GET /api/v1/sandbox/nca', {
     access: { who: 'public' },
     summary: 'Get the sandbox НУЦ: its services with their faults, and the test keys it issued',
     answer: z.object({
@@ -34,18 +32,14 @@ export const sandboxNcaCalls = {
     }),
     sandbox: true,
   }),
-  'sandbox.nca_fault': defineCall({
-    method: 'PUT',
-    path: '/api/v1/sandbox/nca/services',
+  'sandbox.nca_fault': defineCall('PUT /api/v1/sandbox/nca/services', {
     access: { who: 'public' },
     summary: 'Set how a service of the sandbox НУЦ fails; null restores it',
     body: z.strictObject({ service: z.enum(NCA_SERVICES, 'field.choice'), fault: fault.nullable() }),
     answer: z.object({ service: z.enum(NCA_SERVICES), fault: fault.nullable() }),
     sandbox: true,
   }),
-  'sandbox.nca_revoke': defineCall({
-    method: 'POST',
-    path: '/api/v1/sandbox/nca/revoke',
+  'sandbox.nca_revoke': defineCall('POST /api/v1/sandbox/nca/revoke', {
     access: { who: 'public' },
     summary: 'Revoke the certificate of a test key; idempotent',
     body: z.strictObject({
@@ -55,9 +49,7 @@ export const sandboxNcaCalls = {
     answer: ncaKey,
     sandbox: true,
   }),
-  'sandbox.nca_issue': defineCall({
-    method: 'POST',
-    path: '/api/v1/sandbox/nca/issue',
+  'sandbox.nca_issue': defineCall('POST /api/v1/sandbox/nca/issue', {
     access: { who: 'public' },
     summary: 'Replace a test key: valid for a year, for an hour, or expired',
     body: z.strictObject({ ...keyOf, validity: z.enum(['year', 'hour', 'ended'], 'field.choice') }),

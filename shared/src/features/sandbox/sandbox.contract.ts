@@ -3,9 +3,7 @@ import { defineCall } from '../../kernel/call.ts';
 import { base64, binOrIin, email, iban, phone, text } from '../../kernel/fields.ts';
 
 export const sandboxCalls = {
-  'sandbox.sign_ins': defineCall({
-    method: 'GET',
-    path: '/api/v1/sandbox/sign-ins',
+  'sandbox.sign_ins': defineCall('GET /api/v1/sandbox/sign-ins', {
     access: { who: 'public' },
     summary: 'List demo accounts',
     answer: z.array(
@@ -19,18 +17,14 @@ export const sandboxCalls = {
     ),
     sandbox: true,
   }),
-  'sandbox.bank_vouch': defineCall({
-    method: 'POST',
-    path: '/api/v1/sandbox/bank/vouch',
+  'sandbox.bank_vouch': defineCall('POST /api/v1/sandbox/bank/vouch', {
     access: { who: 'public' },
     summary: 'Get the sandbox bank’s assertion about a person with test keys',
     body: z.strictObject({ email }),
     answer: z.object({ assertion: z.string() }),
     sandbox: true,
   }),
-  'sandbox.keys': defineCall({
-    method: 'GET',
-    path: '/api/v1/sandbox/keys',
+  'sandbox.keys': defineCall('GET /api/v1/sandbox/keys', {
     access: { who: 'user' },
     summary: 'Get the user’s test keys (PKCS#12) from the sandbox НУЦ; issues them if needed',
     answer: z.array(
@@ -44,9 +38,7 @@ export const sandboxCalls = {
     ),
     sandbox: true,
   }),
-  'sandbox.phone_keys': defineCall({
-    method: 'GET',
-    path: '/api/v1/sandbox/phone/keys',
+  'sandbox.phone_keys': defineCall('GET /api/v1/sandbox/phone/keys', {
     access: { who: 'public' },
     summary: 'List people whose test keys the sandbox phone holds, including those registering',
     answer: z.array(
@@ -65,9 +57,7 @@ export const sandboxCalls = {
     ),
     sandbox: true,
   }),
-  'sandbox.issue_keys': defineCall({
-    method: 'POST',
-    path: '/api/v1/sandbox/keys/issue',
+  'sandbox.issue_keys': defineCall('POST /api/v1/sandbox/keys/issue', {
     access: { who: 'public' },
     summary: 'Issue test keys for a registration: of the person, or of the head and an employee',
     body: z.strictObject({ bin: binOrIin, company_name: text(300, 1), full_name: text(200, 1) }),
@@ -81,27 +71,21 @@ export const sandboxCalls = {
     ),
     sandbox: true,
   }),
-  'sandbox.sample': defineCall({
-    method: 'GET',
-    path: '/api/v1/sandbox/sample',
+  'sandbox.sample': defineCall('GET /api/v1/sandbox/sample', {
     access: { who: 'public' },
     summary: 'Get unused sample data for a registration, known to the sandbox register',
     query: z.strictObject({ kind: z.enum(['too', 'ip', 'individual'], 'field.choice') }),
     answer: z.object({ bin: binOrIin, full_name: z.string(), phone, email, iban }),
     sandbox: true,
   }),
-  'sandbox.code': defineCall({
-    method: 'GET',
-    path: '/api/v1/sandbox/code',
+  'sandbox.code': defineCall('GET /api/v1/sandbox/code', {
     access: { who: 'public' },
     summary: 'Get the newest live code sent to a phone, an e-mail or a registration',
     query: z.strictObject({ to: text(200, 1) }),
     answer: z.object({ code: z.string().nullable() }),
     sandbox: true,
   }),
-  'sandbox.ncalayer': defineCall({
-    method: 'GET',
-    path: '/api/v1/sandbox/ncalayer',
+  'sandbox.ncalayer': defineCall('GET /api/v1/sandbox/ncalayer', {
     access: { who: 'user' },
     summary: 'Get the address of an NCALayer double that signs with the user’s test keys',
     answer: z.object({ address: z.string() }),

@@ -5,9 +5,7 @@ import { ACT_STATUSES } from '../acts/act-status.ts';
 import { DOCUMENT_STATUSES } from '../documents/document-status.ts';
 
 export const searchCalls = {
-  'search.find': defineCall({
-    method: 'GET',
-    path: '/api/v1/search',
+  'search.find': defineCall('GET /api/v1/search', {
     access: { who: 'user' },
     summary:
       'Search acts, contracts and partners by number, words, БИН or ИИН, or amount, in any keyboard layout',

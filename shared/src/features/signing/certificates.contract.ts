@@ -18,17 +18,13 @@ export const ownCertificate = z.object({
 export type OwnCertificate = z.output<typeof ownCertificate>;
 
 export const certificatesCalls = {
-  'certificates.put': defineCall({
-    method: 'PUT',
-    path: '/api/v1/doc/certs',
+  'certificates.put': defineCall('PUT /api/v1/doc/certs', {
     access: { who: 'user' },
     summary: 'Store the certificate the user signs with; it must be their own, issued by НУЦ РК',
     body: z.strictObject({ certificate: base64.max(20_000, 'field.too_long') }),
     answer: ownCertificate,
   }),
-  'certificates.validate': defineCall({
-    method: 'GET',
-    path: '/api/v1/doc/certs/validate',
+  'certificates.validate': defineCall('GET /api/v1/doc/certs/validate', {
     access: { who: 'user' },
     summary: 'Get the stored certificate and its expiry; null if there is none',
     answer: z.object({ certificate: ownCertificate.nullable() }),

@@ -11,57 +11,43 @@ const INFO = 'Get the signature sheet as PDF: who signed, by what right, when an
 
 /** What a signed document proves itself with outside of the product: made of its signatures once, the same bytes each time. */
 export const proofsCalls = {
-  'proofs.act_ddc': defineCall({
-    method: 'GET',
-    path: '/api/v1/doc/acts/{act_id}/ddc',
+  'proofs.act_ddc': defineCall('GET /api/v1/doc/acts/{act_id}/ddc', {
     access: { who: 'user' },
     summary: CARD,
     params: act,
     answer: { file: 'application/pdf' },
   }),
-  'proofs.act_cms': defineCall({
-    method: 'GET',
-    path: '/api/v1/doc/acts/{act_id}/signed-cms',
+  'proofs.act_cms': defineCall('GET /api/v1/doc/acts/{act_id}/signed-cms', {
     access: { who: 'user' },
     summary: CMS,
     params: act,
     answer: { file: 'application/pkcs7-signature' },
   }),
-  'proofs.act_sign_info': defineCall({
-    method: 'GET',
-    path: '/api/v1/doc/acts/{act_id}/sign-info',
+  'proofs.act_sign_info': defineCall('GET /api/v1/doc/acts/{act_id}/sign-info', {
     access: { who: 'user' },
     summary: INFO,
     params: act,
     answer: { file: 'application/pdf' },
   }),
-  'proofs.act_print': defineCall({
-    method: 'GET',
-    path: '/api/v1/doc/acts/{act_id}/print',
+  'proofs.act_print': defineCall('GET /api/v1/doc/acts/{act_id}/print', {
     access: { who: 'user' },
     summary: 'Get a copy of a signed act for printing, with the day of acceptance and the signature sheet',
     params: act,
     answer: { file: 'application/pdf' },
   }),
-  'proofs.document_ddc': defineCall({
-    method: 'GET',
-    path: '/api/v1/doc/documents/{doc_id}/ddc',
+  'proofs.document_ddc': defineCall('GET /api/v1/doc/documents/{doc_id}/ddc', {
     access: { who: 'user' },
     summary: CARD,
     params: contract,
     answer: { file: 'application/pdf' },
   }),
-  'proofs.document_cms': defineCall({
-    method: 'GET',
-    path: '/api/v1/doc/documents/{doc_id}/signed-cms',
+  'proofs.document_cms': defineCall('GET /api/v1/doc/documents/{doc_id}/signed-cms', {
     access: { who: 'user' },
     summary: CMS,
     params: contract,
     answer: { file: 'application/pkcs7-signature' },
   }),
-  'proofs.document_sign_info': defineCall({
-    method: 'GET',
-    path: '/api/v1/doc/documents/{doc_id}/sign-info',
+  'proofs.document_sign_info': defineCall('GET /api/v1/doc/documents/{doc_id}/sign-info', {
     access: { who: 'user' },
     summary: INFO,
     params: contract,

@@ -20,9 +20,7 @@ export const quickSign = z.object({
 export type QuickSign = z.output<typeof quickSign>;
 
 export const quickSignCalls = {
-  'quick_sign.create': defineCall({
-    method: 'POST',
-    path: '/api/v1/doc/quick-sign',
+  'quick_sign.create': defineCall('POST /api/v1/doc/quick-sign', {
     access: { who: 'business', right: 'manage_acts' },
     summary:
       'Create a link with which an executor signs one document without signing in: 72 hours, one use, bound to their ИИН',
@@ -34,42 +32,32 @@ export const quickSignCalls = {
       phone: z.string().nullable(),
     }),
   }),
-  'quick_sign.get': defineCall({
-    method: 'GET',
-    path: '/api/v1/quick-sign/{token}',
+  'quick_sign.get': defineCall('GET /api/v1/quick-sign/{token}', {
     access: { who: 'public' },
     summary: 'Get what a link asks to sign',
     params: token,
     answer: quickSign,
   }),
-  'quick_sign.file': defineCall({
-    method: 'GET',
-    path: '/api/v1/quick-sign/{token}/file',
+  'quick_sign.file': defineCall('GET /api/v1/quick-sign/{token}/file', {
     access: { who: 'public' },
     summary: 'Get the exact bytes that the link’s signature covers',
     params: token,
     answer: { file: 'application/pdf' },
   }),
-  'quick_sign.qr': defineCall({
-    method: 'POST',
-    path: '/api/v1/quick-sign/{token}/qr',
+  'quick_sign.qr': defineCall('POST /api/v1/quick-sign/{token}/qr', {
     access: { who: 'public' },
     summary: 'Get a QR code for signing the link’s document with eGov Mobile; replaces an earlier code',
     params: token,
     answer: qrCode,
   }),
-  'quick_sign.qr_check': defineCall({
-    method: 'GET',
-    path: '/api/v1/quick-sign/{token}/qr',
+  'quick_sign.qr_check': defineCall('GET /api/v1/quick-sign/{token}/qr', {
     access: { who: 'public' },
     summary: 'Get the state of a link’s QR code',
     params: token,
     query: z.strictObject({ session_id: id }),
     answer: qrProgress,
   }),
-  'quick_sign.sign': defineCall({
-    method: 'POST',
-    path: '/api/v1/quick-sign/{token}',
+  'quick_sign.sign': defineCall('POST /api/v1/quick-sign/{token}', {
     access: { who: 'public' },
     summary:
       'Sign by link; the certificate identifies the signer. Idempotent. 202 if НУЦ gave no proof yet: the signature is stored and counts later',

@@ -60,9 +60,7 @@ export const toSign = z.object({
 export type ToSign = z.output<typeof toSign>;
 
 export const signingCalls = {
-  'signing.prepare': defineCall({
-    method: 'POST',
-    path: '/api/v1/doc/sign/prepare',
+  'signing.prepare': defineCall('POST /api/v1/doc/sign/prepare', {
     access: { who: 'user', right: 'sign' },
     summary: 'Get the digests to sign; lists separately what cannot be signed now',
     body: z.strictObject({ doc_type: z.enum(['act', 'document'], 'field.choice'), ids }),
@@ -72,9 +70,7 @@ export const signingCalls = {
       total_amount: money,
     }),
   }),
-  'signing.cms': defineCall({
-    method: 'GET',
-    path: '/api/v1/doc/signatures/{signature_id}/cms',
+  'signing.cms': defineCall('GET /api/v1/doc/signatures/{signature_id}/cms', {
     access: { who: 'user' },
     summary: 'Get the detached CMS of one signer as it was verified',
     params: z.strictObject({ signature_id: id }),

@@ -32,9 +32,7 @@ export const signatureVerdict = z.object({
 export type SignatureVerdict = z.output<typeof signatureVerdict>;
 
 export const verificationCalls = {
-  'verification.document': defineCall({
-    method: 'GET',
-    path: '/api/v1/verify/{public_id}',
+  'verification.document': defineCall('GET /api/v1/verify/{public_id}', {
     access: { who: 'public' },
     summary: 'Verify a signed document by the id printed on it: who signed which bytes',
     params: z.strictObject({ public_id: z.string().regex(/^[a-z0-9]{16}$/) }),
@@ -62,9 +60,7 @@ export const verificationCalls = {
       signatures: z.array(z.object({ card: signatureCard, verdict: signatureVerdict })),
     }),
   }),
-  'verification.files': defineCall({
-    method: 'POST',
-    path: '/api/v1/verify',
+  'verification.files': defineCall('POST /api/v1/verify', {
     access: { who: 'public' },
     summary: 'Verify a CMS over a file, or an electronic document card; nothing is stored',
     body: z.strictObject({}),

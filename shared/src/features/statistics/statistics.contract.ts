@@ -13,9 +13,7 @@ const total = z.object({ count: z.int(), amount: money });
 const steps = z.object({ made: total, sent: total, signed: total, paid: total });
 
 export const statisticsCalls = {
-  'statistics.get': defineCall({
-    method: 'GET',
-    path: '/api/v1/company/analytics/months',
+  'statistics.get': defineCall('GET /api/v1/company/analytics/months', {
     access: { who: 'user', right: 'view_statistics' },
     summary: 'Get acts by month, signing times and the largest partners, for either role',
     query: period,
@@ -32,9 +30,7 @@ export const statisticsCalls = {
       ),
     }),
   }),
-  'statistics.sheet': defineCall({
-    method: 'GET',
-    path: '/api/v1/company/analytics/sheet',
+  'statistics.sheet': defineCall('GET /api/v1/company/analytics/sheet', {
     access: { who: 'user', right: 'view_statistics' },
     summary: 'Get the statistics as a spreadsheet',
     query: period,

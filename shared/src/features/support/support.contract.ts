@@ -67,68 +67,52 @@ const listQuery = {
 };
 
 export const supportCalls = {
-  'support.themes': defineCall({
-    method: 'GET',
-    path: '/api/v1/support/themes',
+  'support.themes': defineCall('GET /api/v1/support/themes', {
     access: { who: 'person' },
     summary: 'List the topics of tickets',
     answer: z.array(
       z.object({ id, name: z.string(), description_kz: z.string(), description_ru: z.string() }),
     ),
   }),
-  'support.statuses': defineCall({
-    method: 'GET',
-    path: '/api/v1/support/ticket/statuses',
+  'support.statuses': defineCall('GET /api/v1/support/ticket/statuses', {
     access: { who: 'person' },
     summary: 'List the states of tickets',
     answer: z.array(
       z.object({ id, code: z.enum(TICKET_STATUSES), name_kz: z.string(), name_ru: z.string() }),
     ),
   }),
-  'support.list': defineCall({
-    method: 'GET',
-    path: '/api/v1/support/tickets',
+  'support.list': defineCall('GET /api/v1/support/tickets', {
     access: { who: 'user' },
     summary: 'List the company’s tickets, latest message first',
     query: z.strictObject(listQuery),
     answer: pageOf(ticket),
   }),
-  'support.create': defineCall({
-    method: 'POST',
-    path: '/api/v1/support/tickets',
+  'support.create': defineCall('POST /api/v1/support/tickets', {
     access: { who: 'user' },
     summary: 'Create a ticket, with at most three files',
     body: z.strictObject({ theme_id: formId, text: lines(TICKET_TEXT_MAX, 1) }),
     files: attachments,
     answer: ticket,
   }),
-  'support.admin_list': defineCall({
-    method: 'GET',
-    path: '/api/v1/support/admin/tickets',
+  'support.admin_list': defineCall('GET /api/v1/support/admin/tickets', {
     access: { who: 'platform', right: 'support' },
     summary: 'List tickets of all companies, latest message first',
     query: z.strictObject({ ...listQuery, theme_id: id.optional() }),
     answer: pageOf(ticket),
   }),
-  'support.get': defineCall({
-    method: 'GET',
-    path: '/api/v1/support/tickets/{ticket_id}',
+  'support.get': defineCall('GET /api/v1/support/tickets/{ticket_id}', {
     access: { who: 'person' },
     summary: 'Get one ticket, for its company and for support',
     params: ticketParams,
     answer: ticket,
   }),
-  'support.messages': defineCall({
-    method: 'GET',
-    path: '/api/v1/support/tickets/{ticket_id}/messages',
+  'support.messages': defineCall('GET /api/v1/support/tickets/{ticket_id}/messages', {
     access: { who: 'person' },
     summary: 'List a ticket’s messages, oldest first, and mark them read',
     params: ticketParams,
     answer: z.array(message),
   }),
-  'support.write': defineCall({
-    method: 'POST',
-    path: '/api/v1/support/tickets/{ticket_id}/messages',
+  'support.write': defineCall('POST /api/v1/support/tickets/{ticket_id}/messages', {
     access: { who: 'person' },
     summary: 'Add a message, with at most three files; a message from the company reopens the ticket',
     params: ticketParams,
@@ -136,9 +120,7 @@ export const supportCalls = {
     files: attachments,
     answer: message,
   }),
-  'support.set_status': defineCall({
-    method: 'POST',
-    path: '/api/v1/support/tickets/{ticket_id}/status',
+  'support.set_status': defineCall('POST /api/v1/support/tickets/{ticket_id}/status', {
     access: { who: 'person' },
     summary: 'Set a ticket’s state: support by the state table, its author only to closed',
     params: ticketParams,
@@ -146,41 +128,31 @@ export const supportCalls = {
     form: true,
     answer: ticket,
   }),
-  'support.attachment': defineCall({
-    method: 'GET',
-    path: '/api/v1/support/attachments/{attachment_id}/download',
+  'support.attachment': defineCall('GET /api/v1/support/attachments/{attachment_id}/download', {
     access: { who: 'person' },
     summary: 'Get a file of a message, in its own media type',
     params: z.strictObject({ attachment_id: id }),
     answer: { file: 'application/octet-stream', kinds: ATTACHMENT_RULE.kinds },
   }),
-  'support.answers': defineCall({
-    method: 'GET',
-    path: '/api/v1/support/admin/answers',
+  'support.answers': defineCall('GET /api/v1/support/admin/answers', {
     access: { who: 'platform', right: 'support' },
     summary: 'List ready answers by title',
     answer: z.array(readyAnswer),
   }),
-  'support.add_answer': defineCall({
-    method: 'POST',
-    path: '/api/v1/support/admin/answers',
+  'support.add_answer': defineCall('POST /api/v1/support/admin/answers', {
     access: { who: 'platform', right: 'support' },
     summary: 'Add a ready answer',
     body: readyAnswerBody,
     answer: readyAnswer,
   }),
-  'support.change_answer': defineCall({
-    method: 'PUT',
-    path: '/api/v1/support/admin/answers/{answer_id}',
+  'support.change_answer': defineCall('PUT /api/v1/support/admin/answers/{answer_id}', {
     access: { who: 'platform', right: 'support' },
     summary: 'Change a ready answer',
     params: answerParams,
     body: readyAnswerBody,
     answer: readyAnswer,
   }),
-  'support.delete_answer': defineCall({
-    method: 'DELETE',
-    path: '/api/v1/support/admin/answers/{answer_id}',
+  'support.delete_answer': defineCall('DELETE /api/v1/support/admin/answers/{answer_id}', {
     access: { who: 'platform', right: 'support' },
     summary: 'Delete a ready answer; idempotent',
     params: answerParams,

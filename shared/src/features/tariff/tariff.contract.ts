@@ -217,9 +217,7 @@ const changed = {
 };
 
 export const tariffCalls = {
-  'tariff.add_period': defineCall({
-    method: 'POST',
-    path: '/api/v1/tariff/admin/periods',
+  'tariff.add_period': defineCall('POST /api/v1/tariff/admin/periods', {
     access: administrator,
     summary: 'Add a billing period',
     body: z.strictObject({
@@ -231,9 +229,7 @@ export const tariffCalls = {
     }),
     answer: period,
   }),
-  'tariff.set': defineCall({
-    method: 'POST',
-    path: '/api/v1/tariff/admin/tariff',
+  'tariff.set': defineCall('POST /api/v1/tariff/admin/tariff', {
     access: administrator,
     summary: 'Set a company’s first tariff, from today or a later day',
     body: z.strictObject({
@@ -243,25 +239,19 @@ export const tariffCalls = {
     }),
     answer: tariff,
   }),
-  'tariff.plan_change': defineCall({
-    method: 'POST',
-    path: '/api/v1/tariff/admin/tariff/planning',
+  'tariff.plan_change': defineCall('POST /api/v1/tariff/admin/tariff/planning', {
     access: administrator,
     summary: 'Plan another tariff from a later day, one at a time; omitted fields stay',
     body: z.strictObject({ ...changed, tariff_start_date: date }),
     answer: tariff,
   }),
-  'tariff.switch': defineCall({
-    method: 'POST',
-    path: '/api/v1/tariff/admin/tariff/switch',
+  'tariff.switch': defineCall('POST /api/v1/tariff/admin/tariff/switch', {
     access: administrator,
     summary: 'Switch the tariff from today; credits the remaining billed days. Omitted fields stay',
     body: z.strictObject(changed),
     answer: tariff,
   }),
-  'tariff.set_limit': defineCall({
-    method: 'POST',
-    path: '/api/v1/tariff/admin/limit',
+  'tariff.set_limit': defineCall('POST /api/v1/tariff/admin/limit', {
     access: administrator,
     summary:
       'Set another limit of executors, from today or a later day; more places are billed for the remaining days',
@@ -273,25 +263,19 @@ export const tariffCalls = {
     }),
     answer: tariff,
   }),
-  'tariff.cancel_change': defineCall({
-    method: 'DELETE',
-    path: '/api/v1/tariff/admin/changes/{change_id}',
+  'tariff.cancel_change': defineCall('DELETE /api/v1/tariff/admin/changes/{change_id}', {
     access: administrator,
     summary: 'Cancel a planned change; idempotent',
     params: z.strictObject({ change_id: id }),
     answer: tariff,
   }),
-  'tariff.changes': defineCall({
-    method: 'GET',
-    path: '/api/v1/tariff/changes',
+  'tariff.changes': defineCall('GET /api/v1/tariff/changes', {
     access: { who: 'person' },
     summary: 'List changes of plan and limit, newest first',
     query: ofCompany,
     answer: z.object({ items: z.array(change) }),
   }),
-  'tariff.preview': defineCall({
-    method: 'POST',
-    path: '/api/v1/tariff/preview',
+  'tariff.preview': defineCall('POST /api/v1/tariff/preview', {
     access: { who: 'person' },
     summary: 'Preview the cost of a change; changes nothing. Omitted fields stay',
     body: z.strictObject({
@@ -304,25 +288,19 @@ export const tariffCalls = {
     }),
     answer: preview,
   }),
-  'tariff.overdue': defineCall({
-    method: 'GET',
-    path: '/api/v1/tariff/payments/overdue',
+  'tariff.overdue': defineCall('GET /api/v1/tariff/payments/overdue', {
     access: { who: 'person' },
     summary: 'List overdue bills, and whether or when they restrict new work',
     query: ofCompany,
     answer: behind,
   }),
-  'tariff.statuses': defineCall({
-    method: 'GET',
-    path: '/api/v1/tariff/payments/statuses',
+  'tariff.statuses': defineCall('GET /api/v1/tariff/payments/statuses', {
     access: { who: 'person' },
     summary: 'List bill states with the company’s count and total of each',
     query: ofCompany,
     answer: z.object({ items: z.array(named.extend({ count: z.int(), amount: money })) }),
   }),
-  'tariff.upcoming': defineCall({
-    method: 'GET',
-    path: '/api/v1/tariff/payments/upcoming',
+  'tariff.upcoming': defineCall('GET /api/v1/tariff/payments/upcoming', {
     access: { who: 'person' },
     summary: 'List what is due within a number of days, forecast bills included',
     query: z.strictObject({
@@ -331,25 +309,19 @@ export const tariffCalls = {
     }),
     answer: z.object({ items: z.array(entry), amount: money }),
   }),
-  'tariff.pay': defineCall({
-    method: 'POST',
-    path: '/api/v1/tariff/payments/paid/{id}',
+  'tariff.pay': defineCall('POST /api/v1/tariff/payments/paid/{id}', {
     access: administrator,
     summary: 'Mark a bill as paid; idempotent',
     params: z.strictObject({ id }),
     answer: entry,
   }),
-  'tariff.bill': defineCall({
-    method: 'GET',
-    path: '/api/v1/tariff/payments/{id}/bill',
+  'tariff.bill': defineCall('GET /api/v1/tariff/payments/{id}/bill', {
     access: { who: 'person' },
     summary: 'Get a bill as PDF',
     params: z.strictObject({ id }),
     answer: { file: 'application/pdf' },
   }),
-  'tariff.periods': defineCall({
-    method: 'GET',
-    path: '/api/v1/tariff/periods',
+  'tariff.periods': defineCall('GET /api/v1/tariff/periods', {
     access: { who: 'person' },
     summary: 'List billing periods, shortest first',
     query: z.strictObject({
@@ -358,32 +330,24 @@ export const tariffCalls = {
     }),
     answer: z.object({ items: z.array(period), total: z.int() }),
   }),
-  'tariff.period': defineCall({
-    method: 'GET',
-    path: '/api/v1/tariff/periods/{id}',
+  'tariff.period': defineCall('GET /api/v1/tariff/periods/{id}', {
     access: { who: 'person' },
     summary: 'Get one billing period',
     params: z.strictObject({ id }),
     answer: period,
   }),
-  'tariff.plan_types': defineCall({
-    method: 'GET',
-    path: '/api/v1/tariff/plans/types',
+  'tariff.plan_types': defineCall('GET /api/v1/tariff/plans/types', {
     access: { who: 'person' },
     summary: 'List the types of plans',
     answer: z.object({ items: z.array(planType) }),
   }),
-  'tariff.get': defineCall({
-    method: 'GET',
-    path: '/api/v1/tariff/{company_id}',
+  'tariff.get': defineCall('GET /api/v1/tariff/{company_id}', {
     access: { who: 'person' },
     summary: 'Get a company’s tariff: current, next and the payment calendar',
     params: ofCompany,
     answer: tariff,
   }),
-  'tariff.admin_list': defineCall({
-    method: 'GET',
-    path: '/api/v1/tariff/admin/companies',
+  'tariff.admin_list': defineCall('GET /api/v1/tariff/admin/companies', {
     access: administrator,
     summary: 'List companies with their tariff and debt, debtors first',
     query: z.strictObject({
@@ -394,16 +358,12 @@ export const tariffCalls = {
     }),
     answer: pageOf(row),
   }),
-  'tariff.seller': defineCall({
-    method: 'GET',
-    path: '/api/v1/tariff/admin/seller',
+  'tariff.seller': defineCall('GET /api/v1/tariff/admin/seller', {
     access: administrator,
     summary: 'Get who issues bills and where they are paid; null until set',
     answer: z.object({ seller: seller.nullable() }),
   }),
-  'tariff.set_seller': defineCall({
-    method: 'PUT',
-    path: '/api/v1/tariff/admin/seller',
+  'tariff.set_seller': defineCall('PUT /api/v1/tariff/admin/seller', {
     access: administrator,
     summary: 'Set who issues bills and where they are paid',
     fresh_proof: true,
@@ -420,9 +380,7 @@ export const tariffCalls = {
     }),
     answer: z.object({ seller }),
   }),
-  'tariff.read_payments': defineCall({
-    method: 'POST',
-    path: '/api/v1/tariff/admin/incoming',
+  'tariff.read_payments': defineCall('POST /api/v1/tariff/admin/incoming', {
     access: administrator,
     summary:
       'Import a statement of the seller’s account; matches payments that name their bill and have its amount',
@@ -436,17 +394,13 @@ export const tariffCalls = {
       refused: z.array(z.object({ line: z.int(), message: z.string() })),
     }),
   }),
-  'tariff.incoming': defineCall({
-    method: 'GET',
-    path: '/api/v1/tariff/admin/incoming',
+  'tariff.incoming': defineCall('GET /api/v1/tariff/admin/incoming', {
     access: administrator,
     summary: 'List incoming payments, newest first; `matched: false` are those to decide',
     query: z.strictObject({ ...pageQuery, matched: z.boolean('field.boolean').optional() }),
     answer: pageOf(incoming),
   }),
-  'tariff.match': defineCall({
-    method: 'POST',
-    path: '/api/v1/tariff/admin/incoming/{payment_id}/match',
+  'tariff.match': defineCall('POST /api/v1/tariff/admin/incoming/{payment_id}/match', {
     access: administrator,
     summary: 'Match a payment to bills of one company with the same total, or to a bill already marked paid',
     params: z.strictObject({ payment_id: id }),
@@ -455,9 +409,7 @@ export const tariffCalls = {
     }),
     answer: incoming,
   }),
-  'tariff.unmatch': defineCall({
-    method: 'POST',
-    path: '/api/v1/tariff/admin/incoming/{payment_id}/unmatch',
+  'tariff.unmatch': defineCall('POST /api/v1/tariff/admin/incoming/{payment_id}/unmatch', {
     access: administrator,
     summary:
       'Undo a match or a dismissal: the payment waits and its bills are open again, unless a change of plan ended one',
@@ -465,26 +417,20 @@ export const tariffCalls = {
     body: z.strictObject({ reason: lines(500, 1) }),
     answer: incoming,
   }),
-  'tariff.set_aside': defineCall({
-    method: 'POST',
-    path: '/api/v1/tariff/admin/incoming/{payment_id}/set_aside',
+  'tariff.set_aside': defineCall('POST /api/v1/tariff/admin/incoming/{payment_id}/set_aside', {
     access: administrator,
     summary: 'Dismiss a payment that pays no bill, with a reason; idempotent',
     params: z.strictObject({ payment_id: id }),
     body: z.strictObject({ reason: lines(500, 1) }),
     answer: incoming,
   }),
-  'tariff.bills': defineCall({
-    method: 'GET',
-    path: '/api/v1/tariff/admin/bills',
+  'tariff.bills': defineCall('GET /api/v1/tariff/admin/bills', {
     access: administrator,
     summary: 'Find unmatched bills by number, or by name or БИН of the company; at most twenty',
     query: z.strictObject({ search: text(100, 1) }),
     answer: z.object({ items: z.array(candidate) }),
   }),
-  'tariff.move_day': defineCall({
-    method: 'POST',
-    path: '/api/v1/sandbox/tariff/day',
+  'tariff.move_day': defineCall('POST /api/v1/sandbox/tariff/day', {
     access: administrator,
     sandbox: true,
     summary: 'In the sandbox: move a company’s tariff date forward, never back',

@@ -47,34 +47,26 @@ const path = '/api/v1/doc/acts/{act_id}/cheque';
 const worker = { who: 'user', right: 'manage_acts' } as const;
 
 export const actChequesCalls = {
-  'act_cheques.get': defineCall({
-    method: 'GET',
-    path,
+  'act_cheques.get': defineCall(`GET ${path}`, {
     access: { who: 'user' },
     summary: 'Get the cheque of a self-employed executor for an act, and how it agrees with the act',
     params: byAct,
     answer: actCheque,
   }),
-  'act_cheques.add': defineCall({
-    method: 'POST',
-    path,
+  'act_cheques.add': defineCall(`POST ${path}`, {
     access: worker,
     summary: 'Attach a cheque of e-Salyq Business or Kaspi to an act by its link; the issuer is then asked',
     params: byAct,
     body: z.strictObject({ link: text(1000, 1).meta({ pattern: CHEQUE_LINK }) }),
     answer: actCheque,
   }),
-  'act_cheques.check': defineCall({
-    method: 'POST',
-    path: `${path}/check`,
+  'act_cheques.check': defineCall(`POST ${path}/check`, {
     access: worker,
     summary: 'Ask the issuer of the cheque again',
     params: byAct,
     answer: actCheque,
   }),
-  'act_cheques.remove': defineCall({
-    method: 'DELETE',
-    path,
+  'act_cheques.remove': defineCall(`DELETE ${path}`, {
     access: worker,
     summary: 'Take the cheque away from an act that is not being paid; idempotent',
     params: byAct,

@@ -21,16 +21,12 @@ export type ActivityRow = z.output<typeof activityRow>;
 const desk = { who: 'platform', right: 'tariffs' } as const;
 
 export const activitiesCalls = {
-  'activities.list': defineCall({
-    method: 'GET',
-    path: '/api/v1/admin/taxes/activities',
+  'activities.list': defineCall('GET /api/v1/admin/taxes/activities', {
     access: desk,
     summary: 'List the kinds of activity with which somebody may be self-employed, as far as they are known',
     answer: z.array(activityRow),
   }),
-  'activities.set': defineCall({
-    method: 'POST',
-    path: '/api/v1/admin/taxes/activities',
+  'activities.set': defineCall('POST /api/v1/admin/taxes/activities', {
     access: desk,
     summary: 'Enter a kind of activity of the self-employed, or replace what was entered for its first day',
     body: z.strictObject({

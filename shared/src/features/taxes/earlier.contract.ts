@@ -7,9 +7,7 @@ import { standingView } from './standings.contract.ts';
 const company = { who: 'business', right: 'manage_executors' } as const;
 
 export const earlierCalls = {
-  'taxes.set_earlier': defineCall({
-    method: 'POST',
-    path: '/api/v1/taxes/earlier',
+  'taxes.set_earlier': defineCall('POST /api/v1/taxes/earlier', {
     access: { who: 'user', right: 'manage_executors' },
     summary:
       'Say what a person had before Kelisim or outside it, with the paper it is taken from; the last word counts',
@@ -27,16 +25,12 @@ export const earlierCalls = {
     }),
     answer: standingView,
   }),
-  'taxes.earlier_sheet': defineCall({
-    method: 'GET',
-    path: '/api/v1/taxes/earlier/sheet',
+  'taxes.earlier_sheet': defineCall('GET /api/v1/taxes/earlier/sheet', {
     access: company,
     summary: 'Get the spreadsheet to fill with figures from before Kelisim: a row for each person',
     answer: { file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
   }),
-  'taxes.import_earlier': defineCall({
-    method: 'POST',
-    path: '/api/v1/taxes/earlier/import',
+  'taxes.import_earlier': defineCall('POST /api/v1/taxes/earlier/import', {
     access: company,
     summary: 'Take in a table of figures from before Kelisim: right rows are kept, wrong ones are told',
     files: { file: { required: true, max_bytes: 10_000_000, kinds: 'any' } },

@@ -157,9 +157,7 @@ const teller = { who: 'user', right: 'manage_executors' } as const;
 const files = { file: { required: false, max_bytes: TAX_PAPER_MAX_BYTES, kinds: TAX_PAPER_KINDS } } as const;
 
 export const standingsCalls = {
-  'taxes.standing': defineCall({
-    method: 'GET',
-    path: '/api/v1/taxes/standing',
+  'taxes.standing': defineCall('GET /api/v1/taxes/standing', {
     access: { who: 'user' },
     summary:
       'Get what an executor is for taxes, who said so and when, and the applications for the deduction',
@@ -169,9 +167,7 @@ export const standingsCalls = {
     }),
     answer: standingView,
   }),
-  'taxes.set_standing': defineCall({
-    method: 'POST',
-    path: '/api/v1/taxes/standing',
+  'taxes.set_standing': defineCall('POST /api/v1/taxes/standing', {
     access: teller,
     summary:
       'Say what an executor is for taxes from a day on, with the paper; months that are closed stay as they are',
@@ -179,9 +175,7 @@ export const standingsCalls = {
     files,
     answer: standingView,
   }),
-  'taxes.set_deduction': defineCall({
-    method: 'POST',
-    path: '/api/v1/taxes/deduction',
+  'taxes.set_deduction': defineCall('POST /api/v1/taxes/deduction', {
     access: teller,
     summary: 'Record the application of an executor for the base deduction at a company, from a month on',
     body: z.strictObject({
@@ -193,26 +187,20 @@ export const standingsCalls = {
     files,
     answer: standingView,
   }),
-  'taxes.withdraw_deduction': defineCall({
-    method: 'POST',
-    path: '/api/v1/taxes/deduction/withdraw',
+  'taxes.withdraw_deduction': defineCall('POST /api/v1/taxes/deduction/withdraw', {
     access: teller,
     summary: 'Withdraw the application for the base deduction after a month',
     body: z.strictObject({ company_id: id, last_month: month }),
     answer: standingView,
   }),
-  'taxes.check_register': defineCall({
-    method: 'POST',
-    path: '/api/v1/taxes/register',
+  'taxes.check_register': defineCall('POST /api/v1/taxes/register', {
     access: teller,
     summary:
       'Ask the public register of taxpayers whether somebody is a sole trader, is in liquidation, and pays VAT',
     body: z.strictObject({ executor_company_id: id }),
     answer: standingView,
   }),
-  'taxes.paper': defineCall({
-    method: 'GET',
-    path: '/api/v1/taxes/papers/{file_id}',
+  'taxes.paper': defineCall('GET /api/v1/taxes/papers/{file_id}', {
     access: { who: 'user' },
     summary: 'Get the paper behind a standing or an application',
     params: z.strictObject({ file_id: id }),

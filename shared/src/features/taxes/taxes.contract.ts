@@ -52,9 +52,7 @@ const answer = {
 const desk = { who: 'platform', right: 'tariffs' } as const;
 
 export const taxesCalls = {
-  'taxes.figures': defineCall({
-    method: 'GET',
-    path: '/api/v1/admin/taxes/figures',
+  'taxes.figures': defineCall('GET /api/v1/admin/taxes/figures', {
     access: desk,
     summary: 'List the tax figures that hold in a year, with their sources and what they replaced',
     query: z.strictObject({
@@ -68,9 +66,7 @@ export const taxesCalls = {
       missing: z.array(z.enum(TAX_FIGURES)),
     }),
   }),
-  'taxes.set_figure': defineCall({
-    method: 'POST',
-    path: '/api/v1/admin/taxes/figures',
+  'taxes.set_figure': defineCall('POST /api/v1/admin/taxes/figures', {
     access: desk,
     summary:
       'Set a tax figure for a span of days; what was closed before keeps the figures it was reckoned by',
@@ -89,16 +85,12 @@ export const taxesCalls = {
     answer: z.object({ id }),
     fresh_proof: true,
   }),
-  'taxes.decisions': defineCall({
-    method: 'GET',
-    path: '/api/v1/admin/taxes/decisions',
+  'taxes.decisions': defineCall('GET /api/v1/admin/taxes/decisions', {
     access: desk,
     summary: 'List what a lawyer, a tax adviser or the bank decides, with the answers of the installation',
     answer: z.object({ items: z.array(decision) }),
   }),
-  'taxes.decide': defineCall({
-    method: 'POST',
-    path: '/api/v1/admin/taxes/decisions',
+  'taxes.decide': defineCall('POST /api/v1/admin/taxes/decisions', {
     access: desk,
     summary: 'Set what was decided for the installation, from a day on',
     body: z.strictObject({
@@ -109,24 +101,18 @@ export const taxesCalls = {
     answer: z.object({ id }),
     fresh_proof: true,
   }),
-  'taxes.decisions_paper': defineCall({
-    method: 'GET',
-    path: '/api/v1/admin/taxes/decisions/pdf',
+  'taxes.decisions_paper': defineCall('GET /api/v1/admin/taxes/decisions/pdf', {
     access: desk,
     summary:
       'Get the questions as a PDF, with the answers of the installation and room for those of an adviser',
     answer: { file: 'application/pdf' },
   }),
-  'taxes.company_decisions': defineCall({
-    method: 'GET',
-    path: '/api/v1/company/tax-decisions',
+  'taxes.company_decisions': defineCall('GET /api/v1/company/tax-decisions', {
     access: { who: 'business' },
     summary: 'List what a lawyer, a tax adviser or the bank decides, with what holds for the company',
     answer: z.object({ items: z.array(decision) }),
   }),
-  'taxes.decide_for_company': defineCall({
-    method: 'POST',
-    path: '/api/v1/company/tax-decisions',
+  'taxes.decide_for_company': defineCall('POST /api/v1/company/tax-decisions', {
     access: { who: 'business', right: 'manage_settings' },
     summary: 'Set what was decided for the company, from a day on, or take its own answer back',
     body: z.strictObject({
@@ -137,9 +123,7 @@ export const taxesCalls = {
     answer: z.object({ id }),
     fresh_proof: true,
   }),
-  'taxes.company_paper': defineCall({
-    method: 'GET',
-    path: '/api/v1/company/tax-decisions/pdf',
+  'taxes.company_paper': defineCall('GET /api/v1/company/tax-decisions/pdf', {
     access: { who: 'business' },
     summary:
       'Get the questions as a PDF, with what holds for the company and room for the answers of an adviser',

@@ -25,9 +25,7 @@ export type Template = z.output<typeof template>;
 const templateParams = z.strictObject({ template_id: id });
 
 export const templatesCalls = {
-  'templates.list': defineCall({
-    method: 'GET',
-    path: '/api/v1/template/contract',
+  'templates.list': defineCall('GET /api/v1/template/contract', {
     access: { who: 'business' },
     summary: 'List contract templates; `sort` is a name from `template/ref/sort-parameters`',
     query: z.strictObject({
@@ -36,9 +34,7 @@ export const templatesCalls = {
     }),
     answer: pageOf(template),
   }),
-  'templates.upload': defineCall({
-    method: 'POST',
-    path: '/api/v1/template/contract',
+  'templates.upload': defineCall('POST /api/v1/template/contract', {
     access: { who: 'business', right: 'manage_contracts' },
     summary:
       'Upload a DOCX with named fields; `template_id` replaces a template’s file. The file is `file` or `filedata`',
@@ -50,42 +46,32 @@ export const templatesCalls = {
     answer: template,
     idempotency: true,
   }),
-  'templates.get': defineCall({
-    method: 'GET',
-    path: '/api/v1/template/contract/{template_id}',
+  'templates.get': defineCall('GET /api/v1/template/contract/{template_id}', {
     access: { who: 'business' },
     summary: 'Get one template',
     params: templateParams,
     answer: template,
   }),
-  'templates.delete': defineCall({
-    method: 'DELETE',
-    path: '/api/v1/template/contract/{template_id}',
+  'templates.delete': defineCall('DELETE /api/v1/template/contract/{template_id}', {
     access: { who: 'business', right: 'manage_contracts' },
     summary: 'Remove a template from the list; its contracts stay. Idempotent',
     params: templateParams,
     answer: z.object({ message: z.string() }),
   }),
-  'templates.download': defineCall({
-    method: 'GET',
-    path: '/api/v1/template/contract/{template_id}/download',
+  'templates.download': defineCall('GET /api/v1/template/contract/{template_id}/download', {
     access: { who: 'business' },
     summary: 'Get the template as DOCX',
     params: templateParams,
     answer: { file: DOCX },
   }),
-  'templates.preview': defineCall({
-    method: 'GET',
-    path: '/api/v1/template/contract/{template_id}/preview',
+  'templates.preview': defineCall('GET /api/v1/template/contract/{template_id}/preview', {
     access: { who: 'business' },
     summary: 'Get the template as PDF, filled for one executor, or with the names of empty fields',
     params: templateParams,
     query: z.strictObject({ executor_company_id: id.optional() }),
     answer: { file: 'application/pdf' },
   }),
-  'templates.fields': defineCall({
-    method: 'GET',
-    path: '/api/v1/template/ref/fields',
+  'templates.fields': defineCall('GET /api/v1/template/ref/fields', {
     access: { who: 'business' },
     summary: 'List the fields a template may name, and what fills each',
     answer: z.array(
@@ -98,16 +84,12 @@ export const templatesCalls = {
       }),
     ),
   }),
-  'templates.sample': defineCall({
-    method: 'GET',
-    path: '/api/v1/template/ref/sample',
+  'templates.sample': defineCall('GET /api/v1/template/ref/sample', {
     access: { who: 'business' },
     summary: 'Get a short sample contract as DOCX with named fields',
     answer: { file: DOCX },
   }),
-  'templates.sort_parameters': defineCall({
-    method: 'GET',
-    path: '/api/v1/template/ref/sort-parameters',
+  'templates.sort_parameters': defineCall('GET /api/v1/template/ref/sort-parameters', {
     access: { who: 'business' },
     summary: 'List the sort orders of templates',
     answer: z.array(z.object({ name: z.enum(TEMPLATE_SORTS), description: z.string() })),

@@ -42,16 +42,12 @@ const one = z.strictObject({ user_id: id });
 const administrator = { who: 'platform', right: 'users' } as const;
 
 export const usersCalls = {
-  'users.profile': defineCall({
-    method: 'GET',
-    path: '/api/v1/user/profile',
+  'users.profile': defineCall('GET /api/v1/user/profile', {
     access: { who: 'person' },
     summary: 'Get the signed-in user',
     answer: profile.extend({ tariff_plan_id: id.nullable() }),
   }),
-  'users.sessions': defineCall({
-    method: 'GET',
-    path: '/api/v1/user/{user_id}/sessions',
+  'users.sessions': defineCall('GET /api/v1/user/{user_id}/sessions', {
     access: administrator,
     summary: 'List the sessions of an account',
     params: one,
@@ -68,17 +64,13 @@ export const usersCalls = {
       ),
     }),
   }),
-  'users.end_session': defineCall({
-    method: 'DELETE',
-    path: '/api/v1/user/{user_id}/sessions/{session_id}',
+  'users.end_session': defineCall('DELETE /api/v1/user/{user_id}/sessions/{session_id}', {
     access: administrator,
     summary: 'End one session of an account; its next call is refused',
     params: one.extend({ session_id: id }),
     answer: z.object({ message: z.string() }),
   }),
-  'users.get': defineCall({
-    method: 'GET',
-    path: '/api/v1/user/{user_id}',
+  'users.get': defineCall('GET /api/v1/user/{user_id}', {
     access: { who: 'person' },
     summary: 'Get oneself or a colleague: name and role, with e-mail and phone masked',
     params: one,
@@ -90,17 +82,13 @@ export const usersCalls = {
       phone: z.string().nullable(),
     }),
   }),
-  'users.phone': defineCall({
-    method: 'GET',
-    path: '/api/v1/user/phone/{company_id}',
+  'users.phone': defineCall('GET /api/v1/user/phone/{company_id}', {
     access: { who: 'user' },
     summary: 'Get the phone of the company’s head; masked for everyone else',
     params: z.strictObject({ company_id: id }),
     answer: z.object({ phone: z.string().nullable() }),
   }),
-  'users.login_success': defineCall({
-    method: 'GET',
-    path: '/api/v1/user/login-success/{user_id}',
+  'users.login_success': defineCall('GET /api/v1/user/login-success/{user_id}', {
     access: { who: 'person' },
     summary: 'Get the page to open after sign-in',
     params: one,
@@ -111,18 +99,14 @@ export const usersCalls = {
       last_login: moment.nullable(),
     }),
   }),
-  'users.phone_code': defineCall({
-    method: 'POST',
-    path: '/api/v1/user/phone-code',
+  'users.phone_code': defineCall('POST /api/v1/user/phone-code', {
     access: { who: 'person' },
     summary: 'Send an SMS code to a new number, for users without a confirmed one',
     body: z.strictObject({ phone }),
     fresh_proof: true,
     answer: z.object({ message: z.string() }),
   }),
-  'users.confirm_phone': defineCall({
-    method: 'POST',
-    path: '/api/v1/user/confirm-phone',
+  'users.confirm_phone': defineCall('POST /api/v1/user/confirm-phone', {
     access: { who: 'person' },
     summary: 'Confirm the number with the code from the SMS',
     body: z.strictObject({ code, phone }),
@@ -130,9 +114,7 @@ export const usersCalls = {
     answer: profile,
   }),
 
-  'users.list': defineCall({
-    method: 'GET',
-    path: '/api/v1/user/list',
+  'users.list': defineCall('GET /api/v1/user/list', {
     access: administrator,
     summary: 'List the platform’s users, newest first',
     query: z.strictObject({
@@ -146,25 +128,19 @@ export const usersCalls = {
     }),
     answer: pageOf(userRow),
   }),
-  'users.block': defineCall({
-    method: 'POST',
-    path: '/api/v1/user/block/{user_id}',
+  'users.block': defineCall('POST /api/v1/user/block/{user_id}', {
     access: administrator,
     summary: 'Block a user and end all sessions; not oneself or the last administrator',
     params: one,
     answer: userRow,
   }),
-  'users.unblock': defineCall({
-    method: 'POST',
-    path: '/api/v1/user/unblock/{user_id}',
+  'users.unblock': defineCall('POST /api/v1/user/unblock/{user_id}', {
     access: administrator,
     summary: 'Unblock a user',
     params: one,
     answer: userRow,
   }),
-  'users.set_platform_rights': defineCall({
-    method: 'PUT',
-    path: '/api/v1/user/platform-rights/{user_id}',
+  'users.set_platform_rights': defineCall('PUT /api/v1/user/platform-rights/{user_id}', {
     access: administrator,
     summary:
       'Set a user’s platform rights from their next call on; an empty list removes all. One administrator of users always stays',
@@ -173,9 +149,7 @@ export const usersCalls = {
     fresh_proof: true,
     answer: userRow,
   }),
-  'users.delete': defineCall({
-    method: 'DELETE',
-    path: '/api/v1/user/delete/{user_id}',
+  'users.delete': defineCall('DELETE /api/v1/user/delete/{user_id}', {
     access: administrator,
     summary:
       'Delete an account: frees e-mail and phone, keeps the name on signed papers; not oneself or the last administrator',
