@@ -344,8 +344,7 @@ try {
     const { n } = await db
       .selectFrom('acts')
       .select(sql<number>`count(*)`.as('n'))
-      .where('company_id', '=', 1)
-      .where('status', '=', status)
+      .where((eb) => eb.and({ company_id: 1, status }))
       .executeTakeFirstOrThrow();
     return n;
   }

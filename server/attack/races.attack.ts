@@ -287,9 +287,7 @@ async function wasDone({ parts: { db } }: TestApp, { act_id, action, by }: Deed)
   const line = await db
     .selectFrom('act_history')
     .select('id')
-    .where('act_id', '=', act_id)
-    .where('action', '=', action satisfies RacedAction)
-    .where('actor_side', '=', by.side)
+    .where((eb) => eb.and({ act_id, action: action satisfies RacedAction, actor_side: by.side }))
     .executeTakeFirst();
   return line !== undefined;
 }

@@ -36,7 +36,7 @@ import type { Asker, Case, Cases, Expected } from './access/access.ts';
 
 type SignedInRow = Record<Asker, Expected> & Omit<Case, 'answers'>;
 /** A call for everybody. */
-type PublicRow = { everybody: Expected } & Pick<Case, 'given'>;
+type PublicRow = { everybody: Expected } & { given: Case['given'] | undefined };
 
 const ADMITTED: Record<Exclude<Access['who'], 'public'>, readonly Asker[]> = {
   person: ['director', 'employee', 'executor', 'admin'],

@@ -41,8 +41,7 @@ export async function lastMessage(app: TestApp, recipient: string, kind: string)
   const row = await app.parts.db
     .selectFrom('messages')
     .selectAll()
-    .where('recipient', '=', recipient)
-    .where('kind', '=', kind)
+    .where((eb) => eb.and({ recipient, kind }))
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow();
   return openMessage(app.parts, row).body;

@@ -24,8 +24,8 @@ export interface SubjectFields {
   surname?: string;
   given_name?: string;
   iin?: string;
-  organization?: string;
-  bin?: string;
+  organization?: string | undefined;
+  bin?: string | undefined;
   email?: string;
   country?: string;
 }

@@ -11,9 +11,7 @@ const readyEsf = async ({ app, world }: Asking): Promise<number> => {
   const there = await app.parts.db
     .selectFrom('esf_documents')
     .select('id')
-    .where('act_id', '=', act_id)
-    .where('kind', '=', 'invoice')
-    .where('status', '=', 'ready')
+    .where((eb) => eb.and({ act_id, kind: 'invoice', status: 'ready' }))
     .executeTakeFirst();
   if (there) return there.id;
   const gone = app.owner.selectFrom('esf_documents').select('id').where('act_id', '=', act_id);

@@ -11,8 +11,7 @@ async function waitingLimit({ app, world }: Asking): Promise<number> {
   await db
     .updateTable('pay_limit_changes')
     .set({ state: 'cancelled', decided_at: new Date() })
-    .where('company_id', '=', world.company.id)
-    .where('state', '=', 'waiting')
+    .where((eb) => eb.and({ company_id: world.company.id, state: 'waiting' }))
     .execute();
   const { id } = await db
     .insertInto('pay_limit_changes')

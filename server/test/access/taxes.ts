@@ -17,8 +17,7 @@ async function partnerWithDeduction({ app, world, by }: Asking, has_applied: boo
   // A sole trader has no deduction; no payment of a test reaches this day.
   await app.owner
     .deleteFrom('tax_standings')
-    .where('executor_company_id', '=', worker.id)
-    .where('valid_from', '=', `${DEDUCTION_MONTH}-01`)
+    .where((eb) => eb.and({ executor_company_id: worker.id, valid_from: `${DEDUCTION_MONTH}-01` }))
     .execute();
   await app.owner
     .insertInto('tax_standings')

@@ -4,7 +4,7 @@ import type { ProblemCode } from './problems.ts';
 export interface ProblemDetail {
   field?: string;
   /** Values for the placeholders of the text (`{{state}}`). Never secrets or personal data. */
-  values?: Record<string, string | number>;
+  values?: Record<string, string | number> | undefined;
   /** Seconds after which a retry makes sense; becomes `Retry-After`. */
   retry_after_s?: number;
   /** Further fields of the answer, where a foreign protocol wants them beside the usual ones. */

@@ -29,8 +29,7 @@ export type ActDocumentRow = Awaited<ReturnType<ReturnType<typeof withFile>['exe
 /** In the order they were added. */
 export function listActDocuments(db: Handle, { company_id, act_id }: OfAct): Promise<ActDocumentRow[]> {
   return withFile(db)
-    .where('d.company_id', '=', company_id)
-    .where('d.act_id', '=', act_id)
+    .where((eb) => eb.and({ 'd.company_id': company_id, 'd.act_id': act_id }))
     .orderBy('d.id')
     .execute();
 }

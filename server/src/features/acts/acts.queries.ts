@@ -105,8 +105,7 @@ export async function sumCorrections(
   const row = await db
     .selectFrom('acts')
     .select(sql<bigint>`coalesce(sum(amount_tiyn), 0)::bigint`.as('sum_tiyn'))
-    .where('company_id', '=', company_id)
-    .where('corrects_act_id', '=', act_id)
+    .where((eb) => eb.and({ company_id, corrects_act_id: act_id }))
     .where('deleted_at', 'is', null)
     .where('status', '<>', 'annulled')
     .where('id', '<>', but_act_id ?? 0)
@@ -142,8 +141,7 @@ export function listServices(db: Handle, company_id: number, act_id: number) {
       'u.name_ru as unit_ru',
       'u.name_kz as unit_kz',
     ])
-    .where('s.company_id', '=', company_id)
-    .where('s.act_id', '=', act_id)
+    .where((eb) => eb.and({ 's.company_id': company_id, 's.act_id': act_id }))
     .orderBy('s.position')
     .execute();
 }
@@ -218,13 +216,11 @@ export async function setAct(tx: Tx, act: LockedAct, content: ActContent): Promi
   await tx
     .updateTable('acts')
     .set(columns)
-    .where('company_id', '=', act.company_id)
-    .where('id', '=', act.id)
+    .where((eb) => eb.and({ company_id: act.company_id, id: act.id }))
     .execute();
   await tx
     .deleteFrom('act_services')
-    .where('company_id', '=', act.company_id)
-    .where('act_id', '=', act.id)
+    .where((eb) => eb.and({ company_id: act.company_id, act_id: act.id }))
     .execute();
   await addServices(tx, act.company_id, act.id, services);
 }
@@ -280,8 +276,7 @@ export function findLastDeed(db: Handle, company_id: number, act_id: number) {
   return db
     .selectFrom('act_history')
     .select(['action', 'actor_side'])
-    .where('company_id', '=', company_id)
-    .where('act_id', '=', act_id)
+    .where((eb) => eb.and({ company_id, act_id }))
     .orderBy('seq', 'desc')
     .limit(1)
     .executeTakeFirst();
@@ -311,8 +306,7 @@ export function listHistory(db: Handle, company_id: number, act_id: number) {
       'u.full_name as user_name',
     ])
     .select(sql<Buffer | null>`lag(h.content_hash) over (order by h.seq)`.as('hash_before'))
-    .where('h.company_id', '=', company_id)
-    .where('h.act_id', '=', act_id)
+    .where((eb) => eb.and({ 'h.company_id': company_id, 'h.act_id': act_id }))
     .orderBy('h.seq', 'desc')
     .execute();
 }
@@ -321,8 +315,7 @@ export function findFrozenFile(db: Handle, company_id: number, file_id: number) 
   return db
     .selectFrom('files')
     .selectAll()
-    .where('company_id', '=', company_id)
-    .where('id', '=', file_id)
+    .where((eb) => eb.and({ company_id, id: file_id }))
     .executeTakeFirst();
 }
 
@@ -342,8 +335,7 @@ export function findLastOrder(db: Handle, company_id: number, act_id: number) {
       'payee_name',
       'payee_iban',
     ])
-    .where('company_id', '=', company_id)
-    .where('act_id', '=', act_id)
+    .where((eb) => eb.and({ company_id, act_id }))
     .orderBy('id', 'desc')
     .executeTakeFirst();
 }
@@ -379,8 +371,7 @@ export function getActBrief(db: Handle, company_id: number, act_id: number) {
   return db
     .selectFrom('acts')
     .select(['number', 'year', 'act_date'])
-    .where('company_id', '=', company_id)
-    .where('id', '=', act_id)
+    .where((eb) => eb.and({ company_id, id: act_id }))
     .executeTakeFirstOrThrow();
 }
 

@@ -40,8 +40,7 @@ export function listComments(db: Handle, { company_id, act_id }: OfAct, user_id:
     .selectAll('k')
     .select(['c.name as company_name', 'u.full_name as user_name'])
     .select(sql<boolean>`k.user_id <> ${user_id} and k.seq > coalesce(r.seq, 0)`.as('is_unread'))
-    .where('k.company_id', '=', company_id)
-    .where('k.act_id', '=', act_id)
+    .where((eb) => eb.and({ 'k.company_id': company_id, 'k.act_id': act_id }))
     .orderBy('k.seq')
     .execute();
 }

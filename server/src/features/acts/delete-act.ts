@@ -27,8 +27,7 @@ async function wasDeleted(tx: Tx, actor: CompanyActor, act_id: number): Promise<
   const row = await tx
     .selectFrom('acts')
     .select('id')
-    .where('company_id', '=', actor.company_id)
-    .where('id', '=', act_id)
+    .where((eb) => eb.and({ company_id: actor.company_id, id: act_id }))
     .where('deleted_at', 'is not', null)
     .executeTakeFirst();
   return row !== undefined;

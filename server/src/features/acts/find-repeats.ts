@@ -52,8 +52,7 @@ export async function assertNew(
   const made = await tx
     .selectFrom('acts')
     .select(['contractor_company_id', 'start_date', 'end_date', 'amount_tiyn'])
-    .where('company_id', '=', company_id)
-    .where('id', '=', act_id)
+    .where((eb) => eb.and({ company_id, id: act_id }))
     .executeTakeFirstOrThrow();
   const [there] = (await findAlike(tx, company_id, [made], run_id)).values();
   if (there) throw new Problem('row.repeats_act', { values: { number: there.number } });

@@ -16,7 +16,7 @@ import { ACT_COLUMNS, type ActColumn } from './act-columns.ts';
 import { PATIENT } from '../../../test/patience.ts';
 
 type Answer = CallAnswer<Calls['acts.process']>;
-type Cells = Partial<Record<ActColumn, string>>;
+type Cells = Partial<Record<ActColumn, string | undefined>>;
 
 let app: TestApp, deal: Deal, director: Person;
 

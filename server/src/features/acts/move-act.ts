@@ -69,8 +69,7 @@ export async function moveAct(
       annulment_requested_by: to === 'annulment_requested' ? personSide(by.side) : null,
       updated_at: sql`now()`,
     })
-    .where('company_id', '=', act.company_id)
-    .where('id', '=', act.id)
+    .where((eb) => eb.and({ company_id: act.company_id, id: act.id }))
     .execute();
   await writeDown(tx, act, action, by, { from, to, version }, detail);
   return to;
@@ -92,8 +91,7 @@ export async function noteDeed(
   await tx
     .updateTable('acts')
     .set({ updated_at: sql`now()` })
-    .where('company_id', '=', act.company_id)
-    .where('id', '=', act.id)
+    .where((eb) => eb.and({ company_id: act.company_id, id: act.id }))
     .execute();
   const { status, version } = act;
   await writeDown(tx, act, action, by, { from: status, to: status, version }, { note });

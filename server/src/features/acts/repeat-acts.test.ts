@@ -198,8 +198,7 @@ describe('an act that repeats', () => {
     const messages = await app.parts.db
       .selectFrom('messages')
       .select(['user_id', 'next_try_at'])
-      .where('kind', '=', 'act_sent')
-      .where('user_id', '=', deal.executor.person.user_id)
+      .where((eb) => eb.and({ kind: 'act_sent', user_id: deal.executor.person.user_id }))
       .where('created_at', '>', sql<Date>`now() - interval '1 minute'`)
       .orderBy('id', 'desc')
       .limit(1)

@@ -23,8 +23,7 @@ export function findSchedule(db: Handle, { company_id, act_id }: OfAct) {
         .where('a.deleted_at', 'is', null)
         .as('made'),
     )
-    .where('s.company_id', '=', company_id)
-    .where('s.act_id', '=', act_id)
+    .where((eb) => eb.and({ 's.company_id': company_id, 's.act_id': act_id }))
     .executeTakeFirst();
 }
 
@@ -33,8 +32,7 @@ export function lockSchedule(tx: Tx, { company_id, act_id }: OfAct) {
   return tx
     .selectFrom('act_schedules')
     .selectAll()
-    .where('company_id', '=', company_id)
-    .where('act_id', '=', act_id)
+    .where((eb) => eb.and({ company_id, act_id }))
     .forUpdate()
     .executeTakeFirst();
 }
@@ -60,8 +58,7 @@ export async function planNext(tx: Tx, act: OfAct, plan: Plan): Promise<void> {
   await tx
     .updateTable('act_schedules')
     .set({ ...plan, updated_at: sql`now()` })
-    .where('company_id', '=', act.company_id)
-    .where('act_id', '=', act.act_id)
+    .where((eb) => eb.and({ company_id: act.company_id, act_id: act.act_id }))
     .execute();
 }
 
@@ -75,8 +72,7 @@ export async function stopSchedule(
   const row = await tx
     .updateTable('act_schedules')
     .set({ stopped_at: sql`now()`, stop_reason, stopped_by, updated_at: sql`now()` })
-    .where('company_id', '=', act.company_id)
-    .where('act_id', '=', act.act_id)
+    .where((eb) => eb.and({ company_id: act.company_id, act_id: act.act_id }))
     .where('stopped_at', 'is', null)
     .returning('act_id')
     .executeTakeFirst();
@@ -89,8 +85,7 @@ async function markAct(tx: Tx, { company_id, act_id }: OfAct, auto_generate: boo
   await tx
     .updateTable('acts')
     .set({ auto_generate })
-    .where('company_id', '=', company_id)
-    .where('id', '=', act_id)
+    .where((eb) => eb.and({ company_id, id: act_id }))
     .execute();
 }
 
@@ -114,9 +109,7 @@ export async function hasSlot(tx: Tx, { company_id, act_id }: OfAct, slot_date: 
   const row = await tx
     .selectFrom('acts')
     .select('id')
-    .where('company_id', '=', company_id)
-    .where('repeats_act_id', '=', act_id)
-    .where('slot_date', '=', slot_date)
+    .where((eb) => eb.and({ company_id, repeats_act_id: act_id, slot_date }))
     .executeTakeFirst();
   return row !== undefined;
 }

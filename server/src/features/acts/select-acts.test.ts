@@ -277,8 +277,7 @@ test('a process that dies in the middle leaves the rest to another, and each act
   const run = await app.parts.db
     .updateTable('bulk_runs')
     .set({ leased_until: sql<Date>`now() - interval '1 second'` })
-    .where('kind', '=', 'acts.send')
-    .where('state', '=', 'running')
+    .where((eb) => eb.and({ kind: 'acts.send', state: 'running' }))
     .returning('id')
     .executeTakeFirstOrThrow();
   await app.parts.bulk.recover();

@@ -84,9 +84,7 @@ export async function listSelectionIds(
   const own = await db
     .selectFrom('act_selections')
     .select('id')
-    .where('id', '=', selection_id)
-    .where('user_id', '=', actor.user_id)
-    .where('company_id', '=', actor.company_id)
+    .where((eb) => eb.and({ id: selection_id, user_id: actor.user_id, company_id: actor.company_id }))
     .executeTakeFirst();
   if (!own) return null;
   const rows = await db

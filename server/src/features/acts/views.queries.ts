@@ -10,8 +10,7 @@ export function listViews(db: Handle, { user_id, company_id }: Owner) {
   return db
     .selectFrom('act_views')
     .select(columns)
-    .where('user_id', '=', user_id)
-    .where('company_id', '=', company_id)
+    .where((eb) => eb.and({ user_id, company_id }))
     .orderBy('name')
     .orderBy('id')
     .execute();
@@ -29,9 +28,7 @@ export async function dropDefault(tx: Tx, { user_id, company_id }: Owner): Promi
   await tx
     .updateTable('act_views')
     .set({ is_default: false })
-    .where('user_id', '=', user_id)
-    .where('company_id', '=', company_id)
-    .where('is_default', '=', true)
+    .where((eb) => eb.and({ user_id, company_id, is_default: true }))
     .execute();
 }
 
@@ -51,9 +48,7 @@ export function setView(tx: Tx, { user_id, company_id }: Owner, view_id: number,
   return tx
     .updateTable('act_views')
     .set({ name: view.name, query: JSON.stringify(view.query), is_default: view.is_default })
-    .where('id', '=', view_id)
-    .where('user_id', '=', user_id)
-    .where('company_id', '=', company_id)
+    .where((eb) => eb.and({ id: view_id, user_id, company_id }))
     .returning(columns)
     .executeTakeFirst();
 }
@@ -61,9 +56,7 @@ export function setView(tx: Tx, { user_id, company_id }: Owner, view_id: number,
 export async function deleteView(db: Handle, { user_id, company_id }: Owner, view_id: number): Promise<void> {
   await db
     .deleteFrom('act_views')
-    .where('id', '=', view_id)
-    .where('user_id', '=', user_id)
-    .where('company_id', '=', company_id)
+    .where((eb) => eb.and({ id: view_id, user_id, company_id }))
     .execute();
 }
 

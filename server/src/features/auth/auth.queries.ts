@@ -154,8 +154,7 @@ export async function roleIdIn(
   const row = await db
     .selectFrom('memberships')
     .select('role_id')
-    .where('user_id', '=', user_id)
-    .where('company_id', '=', company_id)
+    .where((eb) => eb.and({ user_id, company_id }))
     .where('ended_at', 'is', null)
     .executeTakeFirst();
   return row?.role_id ?? null;
@@ -168,11 +167,9 @@ export function findMembership(db: Handle, user_id: number, company_id: number) 
     .innerJoin('users as u', 'u.id', 'm.user_id')
     .innerJoin('companies as c', 'c.id', 'm.company_id')
     .select(['m.role_id', 'm.rights', IS_DEPUTY.as('is_deputy'), 'u.full_name', 'u.iin', 'u.locale'])
-    .where('m.user_id', '=', user_id)
-    .where('m.company_id', '=', company_id)
+    .where((eb) => eb.and({ 'm.user_id': user_id, 'm.company_id': company_id }))
     .where('m.ended_at', 'is', null)
-    .where('u.status', '=', 'active')
-    .where('c.status', '=', 'active')
+    .where((eb) => eb.and({ 'u.status': 'active', 'c.status': 'active' }))
     .executeTakeFirst();
 }
 

@@ -29,8 +29,7 @@ export function getAccount(db: Handle, user_id: number) {
   return db
     .selectFrom('users')
     .select(['id', 'password_hash', 'email', 'phone', 'full_name', 'locale', 'credentials_changed_at'])
-    .where('status', '=', 'active')
-    .where('id', '=', user_id)
+    .where((eb) => eb.and({ status: 'active', id: user_id }))
     .executeTakeFirst();
 }
 
@@ -39,8 +38,7 @@ export function listAccountsOf(db: Handle, iin: string) {
   return db
     .selectFrom('users')
     .select('id')
-    .where('iin', '=', iin)
-    .where('status', '=', 'active')
+    .where((eb) => eb.and({ iin, status: 'active' }))
     .orderBy('id')
     .execute();
 }
@@ -214,9 +212,7 @@ export function findQrSignInOfSession(db: Handle, qr_session_id: number, browser
     .innerJoin('qr_sessions as s', 's.id', 'i.qr_session_id')
     .innerJoin('qr_sign_ins as q', 'q.id', 'i.subject_id')
     .selectAll('q')
-    .where('s.id', '=', qr_session_id)
-    .where('s.doc_type', '=', 'login')
-    .where('q.browser_hash', '=', browser_hash)
+    .where((eb) => eb.and({ 's.id': qr_session_id, 's.doc_type': 'login', 'q.browser_hash': browser_hash }))
     .executeTakeFirst();
 }
 
@@ -271,8 +267,7 @@ export async function endSession(db: Handle, user_id: number, session_id: number
   const row = await db
     .updateTable('sessions')
     .set({ ended_at: sql`now()` })
-    .where('id', '=', session_id)
-    .where('user_id', '=', user_id)
+    .where((eb) => eb.and({ id: session_id, user_id }))
     .where('ended_at', 'is', null)
     .returning('id')
     .executeTakeFirst();

@@ -102,8 +102,7 @@ export async function setRequisite(
   await tx
     .updateTable('bank_requisites')
     .set({ ...set, updated_at: sql`now()` })
-    .where('company_id', '=', company_id)
-    .where('id', '=', id)
+    .where((eb) => eb.and({ company_id, id }))
     .execute();
 }
 
@@ -111,8 +110,7 @@ export async function removeRequisite(tx: Tx, company_id: number, id: number): P
   await tx
     .updateTable('bank_requisites')
     .set({ deleted_at: sql`now()`, is_main: false })
-    .where('company_id', '=', company_id)
-    .where('id', '=', id)
+    .where((eb) => eb.and({ company_id, id }))
     .execute();
 }
 
@@ -121,8 +119,7 @@ export async function wasOwnRequisite(db: Handle, company_id: number, id: number
   const row = await db
     .selectFrom('bank_requisites')
     .select('id')
-    .where('company_id', '=', company_id)
-    .where('id', '=', id)
+    .where((eb) => eb.and({ company_id, id }))
     .executeTakeFirst();
   return row !== undefined;
 }

@@ -88,8 +88,7 @@ export async function findSides(db: Handle, company_id: number, executor_company
       'x.ceo_name as executor_ceo',
       'c.document_language',
     ])
-    .where('e.company_id', '=', company_id)
-    .where('e.executor_company_id', '=', executor_company_id)
+    .where((eb) => eb.and({ 'e.company_id': company_id, 'e.executor_company_id': executor_company_id }))
     .executeTakeFirst();
 }
 

@@ -15,8 +15,7 @@ export async function holdCertificates(tx: Tx, { company_id, executor_company_id
   const pair = await tx
     .selectFrom('executors')
     .select('status')
-    .where('company_id', '=', company_id)
-    .where('executor_company_id', '=', executor_company_id)
+    .where((eb) => eb.and({ company_id, executor_company_id }))
     .forUpdate()
     .executeTakeFirst();
   if (!pair) return false;
@@ -65,9 +64,7 @@ export async function countCertificates(db: Handle, company_id: number): Promise
   const { n } = await db
     .selectFrom('documents')
     .select(sql<number>`count(*)`.as('n'))
-    .where('company_id', '=', company_id)
-    .where('type', '=', 'income_certificate')
-    .where('status', '=', 'sent')
+    .where((eb) => eb.and({ company_id, type: 'income_certificate', status: 'sent' }))
     .executeTakeFirstOrThrow();
   return n;
 }

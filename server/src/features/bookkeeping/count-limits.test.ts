@@ -306,8 +306,7 @@ test('who pays or keeps executors hears of a limit with its place, in the day an
   const messages = await app.parts.db
     .selectFrom('messages')
     .select(['event_key', 'next_try_at'])
-    .where('user_id', '=', by.user_id)
-    .where('kind', '=', 'limit_near')
+    .where((eb) => eb.and({ user_id: by.user_id, kind: 'limit_near' }))
     .execute();
   expect(messages).toEqual([
     {

@@ -526,8 +526,7 @@ test('of money undone in a month that is closed to its middle nothing is counted
   const stored = await app.parts.db
     .selectFrom('frozen_payments')
     .select(['date', 'late_of', 'gross_tiyn', 'opv_tiyn'])
-    .where('company_id', '=', deal.company.id)
-    .where('executor_company_id', '=', deal.executor.id)
+    .where((eb) => eb.and({ company_id: deal.company.id, executor_company_id: deal.executor.id }))
     .orderBy('id')
     .execute();
   expect(stored.reduce((sum, { gross_tiyn }) => sum + gross_tiyn, 0n)).toBe(17_800_000n);

@@ -87,8 +87,7 @@ export async function listFrozenParties(
   return db
     .selectFrom('frozen_parties')
     .select(['party_id', 'name', 'name_kz', 'bin', 'ceo_name', 'address'])
-    .where('company_id', '=', company_id)
-    .where('period_id', '=', period_id)
+    .where((eb) => eb.and({ company_id, period_id }))
     .where('party_id', 'in', ids)
     .execute();
 }

@@ -149,8 +149,7 @@ export async function findPaidOrder(db: Handle, company_id: number, order_id: nu
     )
     .select(['o.act_id', 'o.number as order_number', 'a.contractor_company_id as executor_company_id'])
     .select(sql<string>`(o.created_at at time zone 'Asia/Almaty')::date - 366`.as('from'))
-    .where('o.company_id', '=', company_id)
-    .where('o.id', '=', order_id)
+    .where((eb) => eb.and({ 'o.company_id': company_id, 'o.id': order_id }))
     .executeTakeFirst();
   if (order === undefined || order.order_number === null) return undefined;
   const { from, ...named } = order;

@@ -21,8 +21,7 @@ export function findCheque(db: Handle, { company_id, act_id }: OfAct) {
       sql<boolean>`exists (select from act_cheques o where o.removed_at is null and o.issuer = q.issuer
         and o.iin = q.iin and o.number = q.number and o.id < q.id)`.as('is_used'),
     )
-    .where('q.company_id', '=', company_id)
-    .where('q.act_id', '=', act_id)
+    .where((eb) => eb.and({ 'q.company_id': company_id, 'q.act_id': act_id }))
     .where('q.removed_at', 'is', null)
     .executeTakeFirst();
 }
@@ -33,9 +32,7 @@ export async function findPaidOn(db: Handle, { company_id, act_id }: OfAct): Pro
   const row = await db
     .selectFrom('payment_orders')
     .select(sql<string | null>`max(settled_on)::text`.as('day'))
-    .where('company_id', '=', company_id)
-    .where('act_id', '=', act_id)
-    .where('status', '=', 'settled')
+    .where((eb) => eb.and({ company_id, act_id, status: 'settled' }))
     .executeTakeFirstOrThrow();
   return row.day;
 }

@@ -13,8 +13,7 @@ export async function replaceCode(tx: Tx, code: NewCode, life_s: number): Promis
   await tx
     .updateTable('one_time_codes')
     .set({ voided_at: sql`now()` })
-    .where('purpose', '=', code.purpose)
-    .where('bound_to', '=', code.bound_to)
+    .where((eb) => eb.and({ purpose: code.purpose, bound_to: code.bound_to }))
     .where('used_at', 'is', null)
     .where('voided_at', 'is', null)
     .execute();

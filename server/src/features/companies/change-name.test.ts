@@ -58,8 +58,7 @@ test('another legal name waits for the desk, and the old one stays on orders and
   const told = await app.parts.db
     .selectFrom('messages')
     .select('subject')
-    .where('recipient', '=', director.email)
-    .where('kind', '=', 'company_guarded')
+    .where((eb) => eb.and({ recipient: director.email, kind: 'company_guarded' }))
     .execute();
   expect(told).toHaveLength(2);
 });

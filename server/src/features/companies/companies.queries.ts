@@ -323,8 +323,7 @@ export function listLivingEmployees(db: Handle, company_id: number) {
     .selectFrom('memberships as m')
     .innerJoin('users as u', 'u.id', 'm.user_id')
     .select(['u.id', 'u.full_name', 'u.email'])
-    .where('m.company_id', '=', company_id)
-    .where('m.role_id', '=', 2)
+    .where((eb) => eb.and({ 'm.company_id': company_id, 'm.role_id': 2 }))
     .where('m.ended_at', 'is', null)
     .where('u.status', '=', 'active')
     .orderBy('u.full_name')
@@ -347,8 +346,7 @@ export function listHeads(tx: Tx, company_id: number) {
   return tx
     .selectFrom('memberships')
     .select('user_id')
-    .where('company_id', '=', company_id)
-    .where('role_id', '=', 1)
+    .where((eb) => eb.and({ company_id, role_id: 1 }))
     .where('ended_at', 'is', null)
     .execute();
 }

@@ -96,8 +96,7 @@ test('a director is made of an employee, when there is no other one', async () =
   const heads = await app.parts.db
     .selectFrom('memberships')
     .select('user_id')
-    .where('company_id', '=', company.id)
-    .where('role_id', '=', 1)
+    .where((eb) => eb.and({ company_id: company.id, role_id: 1 }))
     .execute();
   expect(heads).toHaveLength(1);
   const winner = heads[0]!.user_id === employee.user_id ? employee : other;

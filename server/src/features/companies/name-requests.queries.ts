@@ -27,8 +27,7 @@ export function findNameRequest(db: Handle, company_id: number) {
   return db
     .selectFrom('company_name_requests')
     .select(['id', 'name', 'name_kz', 'asked_at'])
-    .where('company_id', '=', company_id)
-    .where('state', '=', 'waiting')
+    .where((eb) => eb.and({ company_id, state: 'waiting' }))
     .executeTakeFirst();
 }
 

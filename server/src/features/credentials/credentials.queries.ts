@@ -9,9 +9,7 @@ export function findChange(db: Handle, of: { user_id: number; session_id: number
   return db
     .selectFrom('credential_changes')
     .selectAll()
-    .where('user_id', '=', of.user_id)
-    .where('session_id', '=', of.session_id)
-    .where('kind', '=', kind)
+    .where((eb) => eb.and({ user_id: of.user_id, session_id: of.session_id, kind }))
     .where('done_at', 'is', null)
     .where('expires_at', '>', sql<Date>`now()`)
     .executeTakeFirst();
@@ -31,8 +29,7 @@ export async function startChange(
 ) {
   await tx
     .deleteFrom('credential_changes')
-    .where('user_id', '=', change.user_id)
-    .where('kind', '=', change.kind)
+    .where((eb) => eb.and({ user_id: change.user_id, kind: change.kind }))
     .where('done_at', 'is', null)
     .execute();
   return tx

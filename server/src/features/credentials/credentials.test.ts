@@ -39,8 +39,7 @@ async function codeTo(recipient: string): Promise<string> {
   const row = await app.parts.db
     .selectFrom('messages')
     .selectAll()
-    .where('recipient', '=', recipient)
-    .where('kind', '=', 'code')
+    .where((eb) => eb.and({ recipient, kind: 'code' }))
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow();
   return /\d{6}/.exec(openMessage(app.parts, row).body)![0];
@@ -49,8 +48,7 @@ const notices = async () =>
   app.parts.db
     .selectFrom('messages')
     .select(['channel', 'recipient'])
-    .where('kind', '=', 'credential_changed')
-    .where('user_id', '=', person.user_id)
+    .where((eb) => eb.and({ kind: 'credential_changed', user_id: person.user_id }))
     .orderBy('channel')
     .execute();
 const kinds = async () =>

@@ -14,9 +14,7 @@ export async function deleteDocument(tx: Tx, actor: CompanyActor, document_id: n
   const gone = await tx
     .selectFrom('documents')
     .select('id')
-    .where('company_id', '=', actor.company_id)
-    .where('id', '=', document_id)
-    .where('status', '=', 'deleted')
+    .where((eb) => eb.and({ company_id: actor.company_id, id: document_id, status: 'deleted' }))
     .executeTakeFirst();
   if (!gone) throw new Problem('not_found');
 }

@@ -169,8 +169,7 @@ export function findFile(db: Handle, company_id: number, file_id: number) {
   return db
     .selectFrom('files')
     .selectAll()
-    .where('company_id', '=', company_id)
-    .where('id', '=', file_id)
+    .where((eb) => eb.and({ company_id, id: file_id }))
     .executeTakeFirst();
 }
 
@@ -294,8 +293,7 @@ export function listDocumentHistory(db: Handle, document: { company_id: number; 
     .leftJoin('users as u', 'u.id', 'h.actor_user_id')
     .select(['h.seq', 'h.action', 'h.actor_side', 'h.actor_company_id', 'h.from_status', 'h.to_status'])
     .select(['h.version', 'h.note', 'h.means', 'h.created_at', 'u.full_name'])
-    .where('h.company_id', '=', document.company_id)
-    .where('h.document_id', '=', document.id)
+    .where((eb) => eb.and({ 'h.company_id': document.company_id, 'h.document_id': document.id }))
     .orderBy('h.seq', 'desc')
     .limit(500)
     .execute();
@@ -309,8 +307,7 @@ export async function isExecutorOf(
   const row = await db
     .selectFrom('executors')
     .select('status')
-    .where('company_id', '=', company_id)
-    .where('executor_company_id', '=', executor_company_id)
+    .where((eb) => eb.and({ company_id, executor_company_id }))
     .where('status', 'in', ['active', 'invited'])
     .executeTakeFirst();
   return row !== undefined;

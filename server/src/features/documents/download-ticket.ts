@@ -96,8 +96,7 @@ export function useTicket(
     const row = await tx
       .updateTable('download_tickets')
       .set({ used_at: now })
-      .where('token_hash', '=', hash)
-      .where('kind', '=', kind)
+      .where((eb) => eb.and({ token_hash: hash, kind }))
       .where('used_at', 'is', null)
       .where('expires_at', '>', now)
       .returning(['user_id', 'company_id', 'ids', 'month', 'locale'])
@@ -109,11 +108,9 @@ export function useTicket(
         .innerJoin('users as u', 'u.id', 'm.user_id')
         .innerJoin('companies as c', 'c.id', 'm.company_id')
         .select('m.role_id')
-        .where('m.user_id', '=', row.user_id)
-        .where('m.company_id', '=', row.company_id)
+        .where((eb) => eb.and({ 'm.user_id': row.user_id, 'm.company_id': row.company_id }))
         .where('m.ended_at', 'is', null)
-        .where('u.status', '=', 'active')
-        .where('c.status', '=', 'active')
+        .where((eb) => eb.and({ 'u.status': 'active', 'c.status': 'active' }))
         .executeTakeFirst());
     const role = member && roleOf(member.role_id);
     if (!row || !role) throw new Problem('not_found');

@@ -15,8 +15,7 @@ export async function expireDocuments({ db, clock }: Parts): Promise<void> {
   const due = await db
     .selectFrom('documents')
     .select('id')
-    .where('status', '=', 'signed')
-    .where('is_contract', '=', true)
+    .where((eb) => eb.and({ status: 'signed', is_contract: true }))
     .where('end_date', '<', today)
     .orderBy('end_date')
     .limit(AT_ONCE)
@@ -42,8 +41,7 @@ export async function tellOfEnds(parts: Parts): Promise<void> {
     const due = await db
       .selectFrom('documents as d')
       .select('d.id')
-      .where('d.status', '=', 'signed')
-      .where('d.is_contract', '=', true)
+      .where((eb) => eb.and({ 'd.status': 'signed', 'd.is_contract': true }))
       .where('d.end_date', '<=', addDays(today, days))
       .where('d.end_date', '>=', nearer === undefined ? today : addDays(today, nearer + 1))
       .where((eb) =>

@@ -115,8 +115,7 @@ export async function isDisputed(tx: Tx, company_id: number, document_id: number
   const document = await tx
     .selectFrom('documents')
     .select(['company_id', 'id', 'version', 'status'])
-    .where('company_id', '=', company_id)
-    .where('id', '=', document_id)
+    .where((eb) => eb.and({ company_id, id: document_id }))
     .forShare()
     .executeTakeFirst();
   if (!document) return false;

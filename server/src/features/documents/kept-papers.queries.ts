@@ -4,8 +4,7 @@ export function findParent(db: Handle, company_id: number, document_id: number) 
   return db
     .selectFrom('documents')
     .select(['id', 'contractor_company_id', 'type', 'status', 'start_date', 'end_date'])
-    .where('company_id', '=', company_id)
-    .where('id', '=', document_id)
+    .where((eb) => eb.and({ company_id, id: document_id }))
     .where('status', '<>', 'deleted')
     .where('is_contract', '=', true)
     .forShare()
@@ -22,8 +21,7 @@ export function findUsableContract(db: Handle, company_id: number, document_id: 
         .onRef('e.executor_company_id', '=', 'd.contractor_company_id'),
     )
     .select(['d.id', 'd.contractor_company_id', 'd.start_date', 'd.end_date', 'e.status as executor_status'])
-    .where('d.company_id', '=', company_id)
-    .where('d.id', '=', document_id)
+    .where((eb) => eb.and({ 'd.company_id': company_id, 'd.id': document_id }))
     .where('d.status', 'in', ['signed', 'expired'])
     .where('d.is_contract', '=', true)
     .where('d.type', '<>', 'nda')
@@ -35,8 +33,7 @@ export function findContractOnPaper(db: Handle, company_id: number, document_id:
   return db
     .selectFrom('documents')
     .select(['title', 'number', 'date'])
-    .where('company_id', '=', company_id)
-    .where('id', '=', document_id)
+    .where((eb) => eb.and({ company_id, id: document_id }))
     .executeTakeFirstOrThrow();
 }
 
@@ -48,7 +45,6 @@ export async function replaceSource(
   await tx
     .updateTable('documents')
     .set(source)
-    .where('company_id', '=', company_id)
-    .where('id', '=', id)
+    .where((eb) => eb.and({ company_id, id }))
     .execute();
 }

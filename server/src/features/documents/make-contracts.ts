@@ -181,8 +181,7 @@ export async function renewalOf(
   const old = await db
     .selectFrom('documents')
     .selectAll()
-    .where('company_id', '=', company_id)
-    .where('id', '=', document_id)
+    .where((eb) => eb.and({ company_id, id: document_id }))
     .where('status', '<>', 'deleted')
     .executeTakeFirst();
   if (!old) throw new Problem('not_found');

@@ -58,8 +58,7 @@ export async function moveDocument(
       updated_at: sql`now()`,
       ...(to === 'signed' && { papers_due_at: sql`now()` }),
     })
-    .where('company_id', '=', document.company_id)
-    .where('id', '=', document.id)
+    .where((eb) => eb.and({ company_id: document.company_id, id: document.id }))
     .execute();
   await addDocumentHistory(tx, document, {
     action,

@@ -21,7 +21,7 @@ export async function sendDocument(
     frozen,
     mover = actor,
     again = false,
-  }: { frozen?: FrozenFile; mover?: DocumentMover; again?: boolean } = {},
+  }: { frozen?: FrozenFile; mover?: DocumentMover | undefined; again?: boolean } = {},
 ): Promise<void> {
   const document = await lockDocument(tx, actor, document_id);
   if (!document) throw new Problem('not_found');

@@ -79,8 +79,7 @@ export async function setMembership(
   await tx
     .updateTable('memberships')
     .set(part)
-    .where('company_id', '=', company_id)
-    .where('user_id', '=', user_id)
+    .where((eb) => eb.and({ company_id, user_id }))
     .execute();
 }
 
@@ -102,8 +101,7 @@ export async function setApprovesFrom(
   await tx
     .updateTable('memberships')
     .set({ approves_from: sql`now() + make_interval(hours => ${hours}::int)` })
-    .where('company_id', '=', company_id)
-    .where('user_id', '=', user_id)
+    .where((eb) => eb.and({ company_id, user_id }))
     .execute();
 }
 
@@ -112,14 +110,12 @@ export async function endMembership(tx: Tx, company_id: number, user_id: number)
   await tx
     .updateTable('memberships')
     .set({ ended_at: sql`now()`, deputy_from: null, deputy_until: null })
-    .where('company_id', '=', company_id)
-    .where('user_id', '=', user_id)
+    .where((eb) => eb.and({ company_id, user_id }))
     .execute();
   await tx
     .updateTable('sessions')
     .set({ ended_at: sql`now()` })
-    .where('company_id', '=', company_id)
-    .where('user_id', '=', user_id)
+    .where((eb) => eb.and({ company_id, user_id }))
     .where('ended_at', 'is', null)
     .execute();
 }
@@ -133,15 +129,13 @@ export async function handOverExecutors(tx: Tx, company_id: number, user_id: num
         .selectFrom('memberships as m')
         .innerJoin('users as u', 'u.id', 'm.user_id')
         .select('m.user_id')
-        .where('m.company_id', '=', company_id)
-        .where('m.role_id', '=', 1)
+        .where((eb) => eb.and({ 'm.company_id': company_id, 'm.role_id': 1 }))
         .where('m.ended_at', 'is', null)
         .where('u.status', '=', 'active')
         .orderBy('m.user_id')
         .limit(1),
     }))
-    .where('company_id', '=', company_id)
-    .where('responsible_user_id', '=', user_id)
+    .where((eb) => eb.and({ company_id, responsible_user_id: user_id }))
     .returning('executor_company_id')
     .execute();
   return rows.map((row) => row.executor_company_id);
@@ -157,8 +151,7 @@ export async function keepHandedOver(
   await tx
     .updateTable('memberships')
     .set({ handed_over: JSON.stringify(handed_over) })
-    .where('company_id', '=', company_id)
-    .where('user_id', '=', user_id)
+    .where((eb) => eb.and({ company_id, user_id }))
     .execute();
 }
 
@@ -168,8 +161,7 @@ export function lockRemoved(tx: Tx, company_id: number, user_id: number, within_
     .selectFrom('memberships as m')
     .innerJoin('users as u', 'u.id', 'm.user_id')
     .select(['m.user_id', 'u.full_name', 'm.rights', 'm.handed_over'])
-    .where('m.company_id', '=', company_id)
-    .where('m.user_id', '=', user_id)
+    .where((eb) => eb.and({ 'm.company_id': company_id, 'm.user_id': user_id }))
     .where('m.ended_at', '>', sql<Date>`now() - make_interval(secs => ${within_s})`)
     .where('m.handed_over', 'is not', null)
     .where('u.status', '=', 'active')
@@ -187,8 +179,7 @@ export async function resumeMembership(
   await tx
     .updateTable('memberships')
     .set({ ended_at: null, handed_over: null })
-    .where('company_id', '=', company_id)
-    .where('user_id', '=', user_id)
+    .where((eb) => eb.and({ company_id, user_id }))
     .execute();
   if (handed_over.length === 0) return;
   await tx
@@ -251,8 +242,7 @@ export async function setPlace(
   const row = await tx
     .updateTable('memberships')
     .set({ role_id, rights: sql`'{}'`, deputy_from: null, deputy_until: null })
-    .where('company_id', '=', company_id)
-    .where('user_id', '=', user_id)
+    .where((eb) => eb.and({ company_id, user_id }))
     .where('ended_at', 'is', null)
     .returning('user_id')
     .executeTakeFirst();

@@ -376,8 +376,7 @@ test('what gives rights asks who is there, stands in the history and is told to 
   const mails = await app.parts.db
     .selectFrom('messages')
     .select(['recipient', 'subject', 'body'])
-    .where('kind', '=', 'company_guarded')
-    .where('company_id', '=', own.id)
+    .where((eb) => eb.and({ kind: 'company_guarded', company_id: own.id }))
     .orderBy('id')
     .execute();
   expect(mails.map(({ subject }) => subject)).toEqual(

@@ -10,8 +10,7 @@ function waiting(db: Handle, company_id: number) {
     .innerJoin('users as by', 'by.id', 'i.invited_by')
     .select(['i.id', 'i.email', 'i.rights', 'by.full_name as invited_by', 'i.created_at', 'i.expires_at'])
     .select(IS_EXPIRED.as('is_expired'))
-    .where('i.company_id', '=', company_id)
-    .where('i.status', '=', 'sent');
+    .where((eb) => eb.and({ 'i.company_id': company_id, 'i.status': 'sent' }));
 }
 
 export function listInvitations(db: Handle, company_id: number) {
@@ -54,8 +53,7 @@ export async function cancelInvitation(
   const row = await tx
     .updateTable('employee_invitations')
     .set({ status: 'cancelled' })
-    .where('company_id', '=', company_id)
-    .where('status', '=', 'sent')
+    .where((eb) => eb.and({ company_id, status: 'sent' }))
     .$if('id' in which, (qb) => qb.where('id', '=', (which as { id: number }).id))
     .$if('email' in which, (qb) =>
       qb.where('email_key', '=', sql<string>`lower(${(which as { email: string }).email})`),

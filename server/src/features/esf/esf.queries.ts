@@ -146,9 +146,7 @@ export function findRegistered(db: Handle, seller_company_id: number, registrati
   return db
     .selectFrom('esf_documents')
     .selectAll()
-    .where('seller_company_id', '=', seller_company_id)
-    .where('kind', '=', 'invoice')
-    .where('registration_number', '=', registration_number)
+    .where((eb) => eb.and({ seller_company_id, kind: 'invoice', registration_number }))
     .orderBy('id', 'desc')
     .executeTakeFirst();
 }
@@ -162,9 +160,7 @@ export function lockEsfOfCustomer(tx: Tx, company_id: number, external_id: strin
   return tx
     .selectFrom('esf_documents')
     .selectAll()
-    .where('company_id', '=', company_id)
-    .where('external_id', '=', external_id)
-    .where('kind', '=', kind)
+    .where((eb) => eb.and({ company_id, external_id, kind }))
     .forUpdate()
     .executeTakeFirst();
 }
@@ -217,8 +213,7 @@ export function listEsfHistory(db: Handle, { company_id, id }: Pick<EsfRow, 'com
     .selectFrom('esf_history as h')
     .leftJoin('users as u', 'u.id', 'h.user_id')
     .select(['h.id', 'h.action', 'h.actor_side', 'h.to_status', 'h.note', 'h.created_at', 'u.full_name'])
-    .where('h.company_id', '=', company_id)
-    .where('h.esf_id', '=', id)
+    .where((eb) => eb.and({ 'h.company_id': company_id, 'h.esf_id': id }))
     .orderBy('h.id', 'desc')
     .execute();
 }
@@ -287,8 +282,7 @@ export async function setSeenOpen(db: Handle, company_id: number, sealed: Buffer
   await db
     .updateTable('esf_sessions')
     .set({ seen_open_at: now })
-    .where('company_id', '=', company_id)
-    .where('session_sealed', '=', sealed)
+    .where((eb) => eb.and({ company_id, session_sealed: sealed }))
     .execute();
 }
 

@@ -351,8 +351,7 @@ describe('once, whatever happens', () => {
         sent_at: clock.now(),
         leased_until: new Date(clock.now().getTime() + 60_000),
       })
-      .where('act_id', '=', act_id!)
-      .where('kind', '=', 'invoice')
+      .where((eb) => eb.and({ act_id: act_id!, kind: 'invoice' }))
       .execute();
     await follow(2);
     expect((await invoiceOf(act_id!)).status).toBe('sending');
@@ -741,8 +740,7 @@ describe('the customer answers an electronic act', () => {
     await app.parts.db
       .updateTable('sandbox.esf_papers')
       .set({ status: 'CONFIRMED' })
-      .where('kind', '=', 'awp')
-      .where('tin', '=', deal.executor.bin)
+      .where((eb) => eb.and({ kind: 'awp', tin: deal.executor.bin }))
       .execute();
     later(3700);
     await Promise.all([followEsf(app.parts), followEsf(beside.parts)]);

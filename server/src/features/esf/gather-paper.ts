@@ -28,7 +28,7 @@ const PARTY_KINDS: Record<string, EsfParty['kind']> = { ip: 'ENTREPRENEUR', indi
 
 export interface PaperInput {
   /** The registered invoice to be replaced. */
-  corrects?: number | null;
+  corrects?: number | null | undefined;
   /** Left out: as the seller chose last. */
   turnover?: TurnoverRule | undefined;
 }

@@ -63,8 +63,7 @@ const told = (act_id: number) =>
   app.parts.db
     .selectFrom('notices')
     .select('words')
-    .where('kind', '=', 'invoice_due')
-    .where('path', '=', `/lk/executor/acts/${act_id}`)
+    .where((eb) => eb.and({ kind: 'invoice_due', path: `/lk/executor/acts/${act_id}` }))
     .execute();
 
 test('the day of turnover is that of both signatures, or the end of the period, as the seller goes on to choose', async () => {

@@ -20,9 +20,7 @@ export async function listExecutorNames(db: Handle, company_id: number, today: s
   const contracts = await db
     .selectFrom('documents')
     .select(['id', 'title', 'start_date', 'end_date', 'contractor_company_id'])
-    .where('company_id', '=', company_id)
-    .where('status', '=', 'signed')
-    .where('is_contract', '=', true)
+    .where((eb) => eb.and({ company_id, status: 'signed', is_contract: true }))
     .where('type', '<>', 'nda')
     .where('end_date', '>=', today)
     .orderBy('end_date', 'desc')
@@ -186,8 +184,7 @@ export function findExecutor(
   executor_company_id: number,
 ): Promise<ExecutorRow | undefined> {
   return view(db)
-    .where('e.company_id', '=', company_id)
-    .where('e.executor_company_id', '=', executor_company_id)
+    .where((eb) => eb.and({ 'e.company_id': company_id, 'e.executor_company_id': executor_company_id }))
     .executeTakeFirst();
 }
 
@@ -208,8 +205,7 @@ export function findAccount(db: Handle, company_id: number) {
     .selectFrom('bank_requisites as r')
     .innerJoin('banks as b', 'b.id', 'r.bank_id')
     .select(['r.iban', 'b.bic', 'b.name_ru', 'b.name_kz'])
-    .where('r.company_id', '=', company_id)
-    .where('r.is_main', '=', true)
+    .where((eb) => eb.and({ 'r.company_id': company_id, 'r.is_main': true }))
     .where('r.deleted_at', 'is', null)
     .executeTakeFirst();
 }
@@ -219,8 +215,7 @@ export async function sumPapers(db: Handle, company_id: number, executor_company
   const { contracts } = await db
     .selectFrom('documents')
     .select(sql<number>`count(*)`.as('contracts'))
-    .where('company_id', '=', company_id)
-    .where('contractor_company_id', '=', executor_company_id)
+    .where((eb) => eb.and({ company_id, contractor_company_id: executor_company_id }))
     .where('status', '<>', 'deleted')
     .where('is_contract', '=', true)
     .executeTakeFirstOrThrow();
@@ -240,8 +235,7 @@ export function listExecutorHistory(db: Handle, company_id: number, executor_com
     .leftJoin('users as r', 'r.id', 'h.responsible_user_id')
     .select(['h.id', 'h.action', 'h.actor_side', 'h.from_status', 'h.to_status', 'h.created_at'])
     .select(['u.full_name', 'r.full_name as responsible_name'])
-    .where('h.company_id', '=', company_id)
-    .where('h.executor_company_id', '=', executor_company_id)
+    .where((eb) => eb.and({ 'h.company_id': company_id, 'h.executor_company_id': executor_company_id }))
     .orderBy('h.seq', 'desc')
     .execute();
 }
@@ -250,8 +244,7 @@ export function lockExecutor(tx: Tx, company_id: number, executor_company_id: nu
   return tx
     .selectFrom('executors')
     .selectAll()
-    .where('company_id', '=', company_id)
-    .where('executor_company_id', '=', executor_company_id)
+    .where((eb) => eb.and({ company_id, executor_company_id }))
     .forUpdate()
     .executeTakeFirst();
 }
@@ -267,8 +260,7 @@ export async function holdStatus(
     .selectFrom('executors as e')
     .innerJoin('companies as c', 'c.id', 'e.executor_company_id')
     .select('e.status')
-    .where('e.company_id', '=', company_id)
-    .where('e.executor_company_id', '=', executor_company_id)
+    .where((eb) => eb.and({ 'e.company_id': company_id, 'e.executor_company_id': executor_company_id }))
     .where('c.status', '<>', 'deleted')
     .forShare('e')
     .executeTakeFirst();
@@ -297,8 +289,7 @@ export async function setExecutor(
   await tx
     .updateTable('executors')
     .set(change)
-    .where('company_id', '=', of.company_id)
-    .where('executor_company_id', '=', of.executor_company_id)
+    .where((eb) => eb.and({ company_id: of.company_id, executor_company_id: of.executor_company_id }))
     .execute();
 }
 
@@ -342,9 +333,7 @@ export async function isDirectorOf(db: Handle, company_id: number, user_id: numb
   const row = await db
     .selectFrom('memberships')
     .select('user_id')
-    .where('company_id', '=', company_id)
-    .where('user_id', '=', user_id)
-    .where('role_id', '=', 1)
+    .where((eb) => eb.and({ company_id, user_id, role_id: 1 }))
     .where('ended_at', 'is', null)
     .executeTakeFirst();
   return row !== undefined;
@@ -354,8 +343,7 @@ export async function isBusiness(db: Handle, company_id: number): Promise<boolea
   const row = await db
     .selectFrom('companies')
     .select('id')
-    .where('id', '=', company_id)
-    .where('role', '=', 'business')
+    .where((eb) => eb.and({ id: company_id, role: 'business' }))
     .where('status', '<>', 'deleted')
     .executeTakeFirst();
   return row !== undefined;

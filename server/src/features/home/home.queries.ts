@@ -36,8 +36,7 @@ export async function listContractStates(db: Handle, company_id: number): Promis
     .selectFrom('documents')
     .select('status')
     .distinct()
-    .where('company_id', '=', company_id)
-    .where('is_contract', '=', true)
+    .where((eb) => eb.and({ company_id, is_contract: true }))
     .execute();
   return new Set(rows.map(({ status }) => status));
 }
@@ -57,8 +56,7 @@ export async function hasAccount(db: Handle, company_id: number): Promise<boolea
   const row = await db
     .selectFrom('bank_requisites')
     .select('id')
-    .where('company_id', '=', company_id)
-    .where('is_main', '=', true)
+    .where((eb) => eb.and({ company_id, is_main: true }))
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   return row !== undefined;
@@ -69,8 +67,7 @@ export async function countExecutors(db: Handle, company_id: number) {
   const active = await db
     .selectFrom('executors')
     .select(sql<number>`count(*)`.as('n'))
-    .where('company_id', '=', company_id)
-    .where('status', '=', 'active')
+    .where((eb) => eb.and({ company_id, status: 'active' }))
     .executeTakeFirstOrThrow();
   const [pending_payment, pending_sign] = await Promise.all([
     countExecutorsWith(db, company_id, TO_PAY, { above_nothing: true }),

@@ -198,8 +198,7 @@ export async function hasOpenOrders(tx: Tx, company_id: number, integration_id: 
   const row = await tx
     .selectFrom('payment_orders')
     .select('id')
-    .where('company_id', '=', company_id)
-    .where('integration_id', '=', integration_id)
+    .where((eb) => eb.and({ company_id, integration_id }))
     .where('status', 'in', ['created', 'sending', 'unknown', 'accepted'])
     .limit(1)
     .executeTakeFirst();
@@ -228,8 +227,7 @@ export async function removeIntegration(
   await tx
     .updateTable('companies')
     .set({ banking_integration_type: null })
-    .where('id', '=', company_id)
-    .where('banking_integration_type', '=', kind)
+    .where((eb) => eb.and({ id: company_id, banking_integration_type: kind }))
     .execute();
 }
 

@@ -42,8 +42,7 @@ export async function findInvitation(
   phone: string,
 ): Promise<InvitationRow | undefined> {
   const row = await view(db)
-    .where('i.company_id', '=', company_id)
-    .where('i.phone', '=', phone)
+    .where((eb) => eb.and({ 'i.company_id': company_id, 'i.phone': phone }))
     .orderBy(sql`i.status in ('sent', 'opened')`, 'desc')
     .orderBy('i.id', 'desc')
     .limit(1)
@@ -309,8 +308,7 @@ export function findContract(db: Handle, company_id: number, id: number) {
   return db
     .selectFrom('invitation_contracts')
     .selectAll()
-    .where('company_id', '=', company_id)
-    .where('id', '=', id)
+    .where((eb) => eb.and({ company_id, id }))
     .executeTakeFirst();
 }
 
@@ -341,8 +339,7 @@ function executorsByPhone(db: Handle, company_id: number) {
     .select(['c.id as executor_company_id', 'e.status', 'u.phone'])
     .where('u.status', '=', 'active')
     .where('m.ended_at', 'is', null)
-    .where('m.role_id', '=', 3)
-    .where('c.status', '=', 'active');
+    .where((eb) => eb.and({ 'm.role_id': 3, 'c.status': 'active' }));
 }
 
 export async function isOwnPhone(db: Handle, company_id: number, phone: string): Promise<boolean> {
@@ -350,8 +347,7 @@ export async function isOwnPhone(db: Handle, company_id: number, phone: string):
     .selectFrom('users as u')
     .innerJoin('memberships as m', 'm.user_id', 'u.id')
     .select('u.id')
-    .where('u.phone', '=', phone)
-    .where('m.company_id', '=', company_id)
+    .where((eb) => eb.and({ 'u.phone': phone, 'm.company_id': company_id }))
     .where('m.ended_at', 'is', null)
     .executeTakeFirst();
   return row !== undefined;
@@ -363,8 +359,7 @@ export function listForUser(db: Handle, user_id: number, today: string) {
     .innerJoin('users as u', 'u.phone', 'i.phone')
     .innerJoin('companies as c', 'c.id', 'i.company_id')
     .select(['c.name as company_name', 'c.bin as company_bin'])
-    .where('u.id', '=', user_id)
-    .where('u.is_phone_verified', '=', true)
+    .where((eb) => eb.and({ 'u.id': user_id, 'u.is_phone_verified': true }))
     .where('i.status', 'in', LIVING)
     .where('i.end_date', '>=', today)
     .where('c.status', '=', 'active')

@@ -71,8 +71,7 @@ const paperOf = (company_id: number, bin: string) =>
     )
     .selectAll('d')
     .select('e.status as executor_status')
-    .where('d.company_id', '=', company_id)
-    .where('x.bin', '=', bin)
+    .where((eb) => eb.and({ 'd.company_id': company_id, 'x.bin': bin }))
     .execute();
 
 test('a newcomer’s contract is filled with what he has entered, when he accepts', async () => {

@@ -7,8 +7,7 @@ import type { Handle } from '../../platform/db/database.ts';
 function ownRuns(db: Handle, actor: CompanyActor) {
   return db
     .selectFrom('bulk_runs')
-    .where('user_id', '=', actor.user_id)
-    .where('company_id', '=', actor.company_id);
+    .where((eb) => eb.and({ user_id: actor.user_id, company_id: actor.company_id }));
 }
 
 const columns = ['id', 'kind', 'state', 'total', 'waits_for', 'created_at', 'finished_at'] as const;

@@ -63,8 +63,7 @@ export async function setDelivered(
       leased_until: null,
       sent_at: said.state === 'sent' ? sql`now()` : null,
     })
-    .where('id', '=', id)
-    .where('state', '=', 'sending')
+    .where((eb) => eb.and({ id, state: 'sending' }))
     .execute();
 }
 
@@ -82,8 +81,7 @@ export async function setTryAgain(
       gateway: said.gateway,
       gateway_says: said.gateway_says,
     })
-    .where('id', '=', id)
-    .where('state', '=', 'sending')
+    .where((eb) => eb.and({ id, state: 'sending' }))
     .execute();
 }
 
@@ -92,8 +90,7 @@ export async function setKept(db: Database, id: number): Promise<void> {
   await db
     .updateTable('messages')
     .set({ state: 'kept', leased_until: null, sent_at: sql`now()` })
-    .where('id', '=', id)
-    .where('state', '=', 'sending')
+    .where((eb) => eb.and({ id, state: 'sending' }))
     .execute();
 }
 

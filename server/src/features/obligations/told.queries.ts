@@ -79,8 +79,7 @@ export function findShown(db: Handle, company_id: number, operation_id: number) 
     .selectFrom('obligation_payments')
     .select(['id', 'month', 'amount_tiyn', 'stated_on', 'executor_company_id'])
     .select(sql<ObligationKind>`kind`.as('kind'))
-    .where('company_id', '=', company_id)
-    .where('operation_id', '=', operation_id)
+    .where((eb) => eb.and({ company_id, operation_id }))
     .where('untold_at', 'is', null)
     .executeTakeFirst();
 }

@@ -19,8 +19,7 @@ export function findAdvanceOf(db: Handle, company_id: number, operation_id: numb
   return db
     .selectFrom('advances')
     .select('executor_company_id')
-    .where('company_id', '=', company_id)
-    .where('operation_id', '=', operation_id)
+    .where((eb) => eb.and({ company_id, operation_id }))
     .where('undone_at', 'is', null)
     .executeTakeFirst();
 }
@@ -34,8 +33,7 @@ export function lockOpenAdvances(
   return tx
     .selectFrom('advances')
     .select(['id', sql<bigint>`amount_tiyn - used_tiyn`.as('open_tiyn')])
-    .where('company_id', '=', company_id)
-    .where('executor_company_id', '=', executor_company_id)
+    .where((eb) => eb.and({ company_id, executor_company_id }))
     .$if(operation_id !== undefined, (query) => query.where('operation_id', '=', operation_id ?? null))
     .where('undone_at', 'is', null)
     .where(sql<boolean>`used_tiyn < amount_tiyn`)
@@ -80,8 +78,7 @@ export async function addUse(tx: Tx, use: NewUse): Promise<void> {
   await tx
     .updateTable('advances')
     .set({ used_tiyn: sql`used_tiyn + ${use.amount_tiyn}` })
-    .where('company_id', '=', use.company_id)
-    .where('id', '=', use.advance_id)
+    .where((eb) => eb.and({ company_id: use.company_id, id: use.advance_id }))
     .execute();
 }
 
@@ -96,8 +93,7 @@ export async function undoAdvances(
   const advances = await tx
     .updateTable('advances')
     .set({ ...undone, used_tiyn: 0n })
-    .where('company_id', '=', company_id)
-    .where('operation_id', '=', operation_id)
+    .where((eb) => eb.and({ company_id, operation_id }))
     .where('undone_at', 'is', null)
     .returning('id')
     .execute();
@@ -130,8 +126,7 @@ export async function listActsOfAdvances(
     )
     .select('u.act_id')
     .distinct()
-    .where('v.company_id', '=', company_id)
-    .where('v.operation_id', '=', operation_id)
+    .where((eb) => eb.and({ 'v.company_id': company_id, 'v.operation_id': operation_id }))
     .where('v.undone_at', 'is', null)
     .where('u.undone_at', 'is', null)
     .orderBy('u.act_id')
@@ -148,8 +143,7 @@ export async function isExecutorOf(
   const row = await db
     .selectFrom('executors')
     .select('executor_company_id')
-    .where('company_id', '=', company_id)
-    .where('executor_company_id', '=', executor_company_id)
+    .where((eb) => eb.and({ company_id, executor_company_id }))
     .executeTakeFirst();
   return row !== undefined;
 }

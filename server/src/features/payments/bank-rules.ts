@@ -29,8 +29,7 @@ export async function addRule(tx: Tx, actor: CompanyActor, rule: NewRule): Promi
     .select('id')
     .where('company_id', '=', company_id)
     .where('ended_at', 'is', null)
-    .where('direction', '=', conditions.direction)
-    .where('kind', '=', conditions.kind)
+    .where((eb) => eb.and({ direction: conditions.direction, kind: conditions.kind }))
     .where('counterparty_bin', 'is not distinct from', conditions.counterparty_bin)
     .where('counterparty_iban', 'is not distinct from', conditions.counterparty_iban)
     .where('words', 'is not distinct from', conditions.words)
@@ -50,16 +49,14 @@ export async function endRule(tx: Tx, actor: CompanyActor, rule_id: number): Pro
   const found = await tx
     .selectFrom('bank_rules')
     .select('ended_at')
-    .where('company_id', '=', actor.company_id)
-    .where('id', '=', rule_id)
+    .where((eb) => eb.and({ company_id: actor.company_id, id: rule_id }))
     .forUpdate()
     .executeTakeFirst();
   if (found && found.ended_at === null)
     await tx
       .updateTable('bank_rules')
       .set({ ended_at: sql`now()`, ended_by: actor.user_id })
-      .where('company_id', '=', actor.company_id)
-      .where('id', '=', rule_id)
+      .where((eb) => eb.and({ company_id: actor.company_id, id: rule_id }))
       .execute();
   return found !== undefined;
 }

@@ -39,8 +39,7 @@ function ordersWithNames(db: Handle, company_id: number) {
           'stated',
         ),
       )
-      .where('o.company_id', '=', company_id)
-      .where('o.kind', '=', 'payment')
+      .where((eb) => eb.and({ 'o.company_id': company_id, 'o.kind': 'payment' }))
   );
 }
 export type NamedOrder = Awaited<ReturnType<ReturnType<typeof ordersWithNames>['execute']>>[number];

@@ -62,8 +62,7 @@ export function findWaiting(db: Handle, company_id: number) {
     .selectFrom('pay_limit_changes as l')
     .innerJoin('users as u', 'u.id', 'l.asked_by')
     .select(['l.id', 'l.payment_limit_tiyn', 'l.asked_by', 'u.full_name', 'l.asked_at', 'l.applies_at'])
-    .where('l.company_id', '=', company_id)
-    .where('l.state', '=', 'waiting')
+    .where((eb) => eb.and({ 'l.company_id': company_id, 'l.state': 'waiting' }))
     .executeTakeFirst();
 }
 
@@ -71,8 +70,7 @@ export function lockChange(tx: Tx, company_id: number, id: number) {
   return tx
     .selectFrom('pay_limit_changes')
     .select(['id', 'state', 'payment_limit_tiyn', 'asked_by', 'decided_by'])
-    .where('company_id', '=', company_id)
-    .where('id', '=', id)
+    .where((eb) => eb.and({ company_id, id }))
     .forUpdate()
     .executeTakeFirst();
 }

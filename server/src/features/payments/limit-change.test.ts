@@ -108,8 +108,7 @@ test('where nobody else may agree it takes a signature and a day, once, and can 
   const { numUpdatedRows } = await app.parts.db
     .updateTable('pay_limit_changes')
     .set({ applies_at: new Date(Date.now() - 1000) })
-    .where('company_id', '=', company.id)
-    .where('state', '=', 'waiting')
+    .where((eb) => eb.and({ company_id: company.id, state: 'waiting' }))
     .executeTakeFirst();
   expect(numUpdatedRows).toBe(1n);
   await Promise.all([applyDueChanges(app.parts), applyDueChanges(app.parts)]);

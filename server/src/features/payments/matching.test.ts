@@ -283,8 +283,7 @@ test('several debits pay one order, each on its day; the rest can be given up an
   const next = await app.parts.db
     .selectFrom('payment_orders')
     .selectAll()
-    .where('act_id', '=', order!.act_id)
-    .where('status', '=', 'created')
+    .where((eb) => eb.and({ act_id: order!.act_id, status: 'created' }))
     .executeTakeFirstOrThrow();
   expect(next.amount_tiyn).toBe(25_000n - advance);
   await app.ok('payments.make_file', director, { body: { format: '1c', order_ids: [next.id] } });

@@ -122,8 +122,7 @@ export async function setBatchUndone(
   await tx
     .updateTable('opening_batches')
     .set({ undone_at: sql`now()`, undone_by: user_id, undone_why: reason })
-    .where('company_id', '=', company_id)
-    .where('id', '=', batch_id)
+    .where((eb) => eb.and({ company_id, id: batch_id }))
     .execute();
 }
 

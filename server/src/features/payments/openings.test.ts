@@ -131,8 +131,7 @@ test('taken in on a day they enter balance and reconciliation, and are undone un
   const { iban } = await app.parts.db
     .selectFrom('bank_requisites')
     .select('iban')
-    .where('company_id', '=', deal.company.id)
-    .where('is_main', '=', true)
+    .where((eb) => eb.and({ company_id: deal.company.id, is_main: true }))
     .executeTakeFirstOrThrow();
   const told = {
     number: 'OB-1',

@@ -27,8 +27,7 @@ function shownOrders(db: Handle, company_id: number, locale: Locale) {
       locale === 'kz' ? 'b.name_kz as payee_bank' : 'b.name_ru as payee_bank',
     ])
     .select(sql<boolean>`o.status = 'created' and ${payeeChanged}`.as('payee_changed'))
-    .where('o.company_id', '=', company_id)
-    .where('o.kind', '=', 'payment');
+    .where((eb) => eb.and({ 'o.company_id': company_id, 'o.kind': 'payment' }));
 }
 export type ShownOrder = Awaited<ReturnType<ReturnType<typeof shownOrders>['execute']>>[number];
 
@@ -120,8 +119,7 @@ export async function summariseOrders(db: Handle, company_id: number) {
       sql<number>`count(*) filter (where o.channel = 'bank' and o.status in ('sending', 'unknown', 'accepted')
         and o.sent_at < now() - make_interval(mins => ${SILENCE_MINUTES}))`.as('silent'),
     ])
-    .where('o.company_id', '=', company_id)
-    .where('o.kind', '=', 'payment')
+    .where((eb) => eb.and({ 'o.company_id': company_id, 'o.kind': 'payment' }))
     .where('o.status', 'in', ['created', 'sending', 'unknown', 'accepted'])
     .executeTakeFirstOrThrow();
 }
@@ -130,9 +128,7 @@ export function lockOrderOf(tx: Tx, company_id: number, order_id: number) {
   return tx
     .selectFrom('payment_orders')
     .selectAll()
-    .where('company_id', '=', company_id)
-    .where('id', '=', order_id)
-    .where('kind', '=', 'payment')
+    .where((eb) => eb.and({ company_id, id: order_id, kind: 'payment' }))
     .forUpdate()
     .executeTakeFirst();
 }

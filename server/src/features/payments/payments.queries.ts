@@ -152,9 +152,7 @@ export function findLiveOrder(db: Handle, company_id: number, act_id: number) {
   return db
     .selectFrom('payment_orders')
     .select(['id', 'status'])
-    .where('company_id', '=', company_id)
-    .where('act_id', '=', act_id)
-    .where('kind', '=', 'payment')
+    .where((eb) => eb.and({ company_id, act_id, kind: 'payment' }))
     .where('status', 'in', OPEN_ORDERS)
     .executeTakeFirst();
 }
@@ -174,8 +172,7 @@ export function takeForSending(db: Handle, order_id: number) {
     .set({ status: 'sending', sent_at: sql`now()`, updated_at: sql`now()` })
     .where('id', '=', order_id)
     .where(sql<boolean>`not ${payeeChanged}`)
-    .where('status', '=', 'created')
-    .where('channel', '=', 'bank')
+    .where((eb) => eb.and({ status: 'created', channel: 'bank' }))
     .where((eb) => eb.or([eb('needs_approval', '=', false), eb('approved_by', 'is not', null)]))
     .returningAll()
     .executeTakeFirst();
@@ -269,8 +266,7 @@ export async function hurryOrder(db: Handle, order_id: number): Promise<boolean>
   const { numUpdatedRows } = await db
     .updateTable('payment_orders')
     .set({ updated_at: sql`updated_at - interval '1 minute'` })
-    .where('id', '=', order_id)
-    .where('channel', '=', 'bank')
+    .where((eb) => eb.and({ id: order_id, channel: 'bank' }))
     .where('status', 'in', ['unknown', 'accepted'])
     // Once a minute of what is told is enough, however often it is.
     .where('updated_at', '>', sql<Date>`now() - interval '1 minute'`)
@@ -295,8 +291,7 @@ export async function assertMayApprove(
   const row = await db
     .selectFrom('memberships')
     .select('approves_from')
-    .where('company_id', '=', company_id)
-    .where('user_id', '=', user_id)
+    .where((eb) => eb.and({ company_id, user_id }))
     .where('approves_from', '>', sql<Date>`now()`)
     .executeTakeFirst();
   if (row) throw new Problem('payment.new_approver', { values: { date: shownMoment(row.approves_from!) } });
@@ -331,8 +326,7 @@ export async function countAboveLimit(
   const { n } = await db
     .selectFrom('acts')
     .select(sql<number>`count(*)`.as('n'))
-    .where('company_id', '=', company_id)
-    .where('id', '=', sql<number>`any(${[...act_ids]}::bigint[])`)
+    .where((eb) => eb.and({ company_id, id: sql<number>`any(${[...act_ids]}::bigint[])` }))
     .where(isToPay())
     .where(sql<bigint>`amount_tiyn - covered_tiyn`, '>', limit_tiyn)
     .executeTakeFirstOrThrow();

@@ -201,15 +201,13 @@ async function isOwnAccount(tx: Tx, company_id: number, iban: string): Promise<b
   const own = await tx
     .selectFrom('bank_requisites')
     .select('id')
-    .where('company_id', '=', company_id)
-    .where('iban', '=', iban)
+    .where((eb) => eb.and({ company_id, iban }))
     .executeTakeFirst();
   if (own) return true;
   const paid = await tx
     .selectFrom('payment_orders')
     .select('id')
-    .where('company_id', '=', company_id)
-    .where('payer_iban', '=', iban)
+    .where((eb) => eb.and({ company_id, payer_iban: iban }))
     .limit(1)
     .executeTakeFirst();
   return paid !== undefined;

@@ -7,8 +7,7 @@ export function findFileBank(db: Handle, company_id: number, payment_file_id: nu
   return db
     .selectFrom('payment_orders')
     .select('payer_bic')
-    .where('company_id', '=', company_id)
-    .where('payment_file_id', '=', payment_file_id)
+    .where((eb) => eb.and({ company_id, payment_file_id }))
     .limit(1)
     .executeTakeFirst();
 }
@@ -18,9 +17,7 @@ export function lockOrdersOfFile(tx: Tx, company_id: number, payment_file_id: nu
   return tx
     .selectFrom('payment_orders')
     .selectAll()
-    .where('company_id', '=', company_id)
-    .where('payment_file_id', '=', payment_file_id)
-    .where('status', '=', 'sending')
+    .where((eb) => eb.and({ company_id, payment_file_id, status: 'sending' }))
     .orderBy('id')
     .forUpdate()
     .execute();

@@ -46,8 +46,7 @@ export function lockSettlementsOf(tx: Tx, company_id: number, operation_id: numb
   return tx
     .selectFrom('settlements')
     .selectAll()
-    .where('company_id', '=', company_id)
-    .where('operation_id', '=', operation_id)
+    .where((eb) => eb.and({ company_id, operation_id }))
     .where('undone_at', 'is', null)
     .orderBy('order_id')
     .forUpdate()
@@ -59,8 +58,7 @@ export function findStated(tx: Tx, company_id: number, order_id: number, amount_
   return tx
     .selectFrom('settlements')
     .selectAll()
-    .where('company_id', '=', company_id)
-    .where('order_id', '=', order_id)
+    .where((eb) => eb.and({ company_id, order_id }))
     .where('operation_id', 'is', null)
     .where('undone_at', 'is', null)
     .where('amount_tiyn', '=', amount_tiyn)
@@ -79,8 +77,7 @@ export async function showSettlement(
   await tx
     .updateTable('settlements')
     .set({ operation_id: operation.id, day: operation.day })
-    .where('company_id', '=', company_id)
-    .where('id', '=', settlement_id)
+    .where((eb) => eb.and({ company_id, id: settlement_id }))
     .execute();
 }
 
@@ -98,8 +95,7 @@ export async function undoSettlement(
         ? { undone_at: sql<Date>`now()`, undone_by: user_id }
         : { operation_id: null, day: stated_on },
     )
-    .where('company_id', '=', company_id)
-    .where('id', '=', id)
+    .where((eb) => eb.and({ company_id, id }))
     .execute();
 }
 
@@ -111,8 +107,7 @@ export async function sumSettled(db: Handle, company_id: number, order_id: numbe
       sql<bigint>`coalesce(sum(amount_tiyn), 0)::bigint`.as('settled_tiyn'),
       sql<string | null>`max(day)`.as('settled_on'),
     ])
-    .where('company_id', '=', company_id)
-    .where('order_id', '=', order_id)
+    .where((eb) => eb.and({ company_id, order_id }))
     .where('undone_at', 'is', null)
     .executeTakeFirstOrThrow();
 }
@@ -122,8 +117,7 @@ export async function findFirstPaid(db: Handle, company_id: number, order_id: nu
   const { day } = await db
     .selectFrom('settlements')
     .select(sql<string | null>`min(day)`.as('day'))
-    .where('company_id', '=', company_id)
-    .where('order_id', '=', order_id)
+    .where((eb) => eb.and({ company_id, order_id }))
     .where('amount_tiyn', '>', 0n)
     .where('undone_at', 'is', null)
     .executeTakeFirstOrThrow();

@@ -247,8 +247,7 @@ test('a payment file names one bank of the payer, that of its orders', async () 
   await db
     .updateTable('bank_requisites')
     .set({ bank_id: bank.id, iban })
-    .where('company_id', '=', deal.company.id)
-    .where('is_main', '=', true)
+    .where((eb) => eb.and({ company_id: deal.company.id, is_main: true }))
     .execute();
   const file = await app.ok('payments.make_file', director, {
     body: { format: '1c', order_ids: [order.id] },

@@ -69,16 +69,14 @@ export async function endMapping(tx: Tx, actor: CompanyActor, mapping_id: number
   const found = await tx
     .selectFrom('statement_mappings')
     .select('ended_at')
-    .where('company_id', '=', actor.company_id)
-    .where('id', '=', mapping_id)
+    .where((eb) => eb.and({ company_id: actor.company_id, id: mapping_id }))
     .forUpdate()
     .executeTakeFirst();
   if (found && found.ended_at === null)
     await tx
       .updateTable('statement_mappings')
       .set({ ended_at: sql`now()`, ended_by: actor.user_id })
-      .where('company_id', '=', actor.company_id)
-      .where('id', '=', mapping_id)
+      .where((eb) => eb.and({ company_id: actor.company_id, id: mapping_id }))
       .execute();
   return found !== undefined;
 }

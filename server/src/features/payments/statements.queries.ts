@@ -48,8 +48,7 @@ export function findStatementByHash(db: Handle, company_id: number, sha256: Buff
   return db
     .selectFrom('bank_statements')
     .select('id')
-    .where('company_id', '=', company_id)
-    .where('sha256', '=', sha256)
+    .where((eb) => eb.and({ company_id, sha256 }))
     .executeTakeFirstOrThrow();
 }
 
@@ -103,8 +102,7 @@ export async function listToldOtherwise(
     )
     .select(['p.direction', 'p.number', 'p.day', 'p.amount_tiyn', 'p.currency', 'p.purpose'])
     .select(['p.counterparty_iban', 'p.counterparty_bin', 'p.fingerprint'])
-    .where('p.company_id', '=', company_id)
-    .where('s.iban', '=', account)
+    .where((eb) => eb.and({ 'p.company_id': company_id, 's.iban': account }))
     .where(
       sql<boolean>`(s.bank, s.mapping_id) is distinct from (${form.bank}::text, ${form.mapping_id}::bigint)`,
     )
@@ -210,8 +208,7 @@ export async function lockMatchableOrders(tx: Tx, company_id: number, { sums }: 
       join.onRef('o.company_id', '=', 'm.company_id').onRef('o.id', '=', 'm.order_id'),
     )
     .select('o.id')
-    .where('o.company_id', '=', company_id)
-    .where('o.id', '=', sql<number>`any(${settled}::bigint[])`)
+    .where((eb) => eb.and({ 'o.company_id': company_id, 'o.id': sql<number>`any(${settled}::bigint[])` }))
     .where(isStatedWhole)
     .execute();
   const open = new Set(stated.map(({ id }) => id));
@@ -245,8 +242,7 @@ function lockOrdersOf(tx: Tx, company_id: number, sums: readonly bigint[]) {
           'list_orders',
         ),
       )
-      .where('o.company_id', '=', company_id)
-      .where('o.kind', '=', 'payment')
+      .where((eb) => eb.and({ 'o.company_id': company_id, 'o.kind': 'payment' }))
       .where((eb) =>
         eb.or([
           eb('o.status', 'in', AT_BANK),
@@ -281,8 +277,7 @@ export function lockOperation(tx: Tx, company_id: number, operation_id: number) 
   return tx
     .selectFrom('bank_operations')
     .selectAll()
-    .where('company_id', '=', company_id)
-    .where('id', '=', operation_id)
+    .where((eb) => eb.and({ company_id, id: operation_id }))
     .forUpdate()
     .executeTakeFirst();
 }
@@ -310,8 +305,7 @@ export async function settleOperation(
       settled_by: user_id,
       settled_at: sql<Date>`now()`,
     })
-    .where('company_id', '=', company_id)
-    .where('id', '=', operation_id)
+    .where((eb) => eb.and({ company_id, id: operation_id }))
     .execute();
 }
 
@@ -331,8 +325,7 @@ export async function setMatched(
       settled_by: null,
       settled_at: sql<Date>`now()`,
     })
-    .where('company_id', '=', company_id)
-    .where('id', '=', sql<number>`any(${[...operation_ids]}::bigint[])`)
+    .where((eb) => eb.and({ company_id, id: sql<number>`any(${[...operation_ids]}::bigint[])` }))
     .execute();
 }
 
@@ -464,10 +457,7 @@ export async function countUnmatched(db: Handle, company_id: number): Promise<nu
   const { n } = await db
     .selectFrom('bank_operations')
     .select(sql<number>`count(*)`.as('n'))
-    .where('company_id', '=', company_id)
-    .where('state', '=', 'unmatched')
-    .where('direction', '=', 'out')
-    .where('currency', '=', 'KZT')
+    .where((eb) => eb.and({ company_id, state: 'unmatched', direction: 'out', currency: 'KZT' }))
     .executeTakeFirstOrThrow();
   return n;
 }

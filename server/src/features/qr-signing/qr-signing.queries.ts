@@ -66,9 +66,7 @@ export async function endEarlierSessions(tx: Tx, owner: QrOwner, subjects_hash: 
   await tx
     .updateTable('qr_sessions')
     .set({ state: 'expired', finished_at: sql`now()` })
-    .where('user_id', '=', owner.user_id)
-    .where('company_id', '=', owner.company_id)
-    .where('subjects_hash', '=', subjects_hash)
+    .where((eb) => eb.and({ user_id: owner.user_id, company_id: owner.company_id, subjects_hash }))
     .where('state', 'in', LIVING)
     .execute();
 }

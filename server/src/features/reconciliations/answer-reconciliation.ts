@@ -99,8 +99,7 @@ export async function answerReconciliation(
       answered_at,
       answered_by: actor.user_id,
     })
-    .where('company_id', '=', company_id)
-    .where('id', '=', id)
+    .where((eb) => eb.and({ company_id, id }))
     .execute();
   await tellSide(parts, tx, found, 'business', { once: answered_at.toISOString() });
   if (!differs) await issueReconciliation(parts, tx, actor, id);
@@ -122,7 +121,6 @@ export async function withdrawReconciliation(tx: Tx, actor: CompanyActor, id: nu
   await tx
     .updateTable('reconciliations')
     .set({ status: 'withdrawn' })
-    .where('company_id', '=', company_id)
-    .where('id', '=', id)
+    .where((eb) => eb.and({ company_id, id }))
     .execute();
 }

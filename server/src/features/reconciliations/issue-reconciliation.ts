@@ -45,7 +45,6 @@ export async function issueReconciliation(
   await tx
     .updateTable('reconciliations')
     .set({ document_id })
-    .where('company_id', '=', company_id)
-    .where('id', '=', id)
+    .where((eb) => eb.and({ company_id, id }))
     .execute();
 }

@@ -138,7 +138,10 @@ export async function listParties(
   company_id: number,
   period: { date_from: string; date_to: string },
   today: string,
-  { state = null, page }: { state?: ReconciliationState | null; page?: { page: number; limit: number } } = {},
+  {
+    state = null,
+    page,
+  }: { state?: ReconciliationState | null | undefined; page?: { page: number; limit: number } } = {},
 ): Promise<{ rows: PartyRow[]; states: Partial<Record<ReconciliationState, number>> }> {
   const owed = await owedByExecutor(db, company_id, period);
   const { rows } = await sql<PartyRow & { states: Partial<Record<ReconciliationState, number>> | null }>`
@@ -223,8 +226,7 @@ export function listLines(db: Handle, { company_id, id }: { company_id: number; 
   return db
     .selectFrom('reconciliation_lines')
     .selectAll()
-    .where('company_id', '=', company_id)
-    .where('reconciliation_id', '=', id)
+    .where((eb) => eb.and({ company_id, reconciliation_id: id }))
     .orderBy('position')
     .execute();
 }
@@ -234,15 +236,13 @@ export type LineRow = Awaited<ReturnType<typeof listLines>>[number];
 export async function clearAnswer(tx: Tx, { company_id, id }: LockedReconciliation): Promise<void> {
   await tx
     .deleteFrom('reconciliation_lines')
-    .where('company_id', '=', company_id)
-    .where('reconciliation_id', '=', id)
+    .where((eb) => eb.and({ company_id, reconciliation_id: id }))
     .where('amount_tiyn', 'is', null)
     .execute();
   await tx
     .updateTable('reconciliation_lines')
     .set({ their_amount_tiyn: null, remark: null })
-    .where('company_id', '=', company_id)
-    .where('reconciliation_id', '=', id)
+    .where((eb) => eb.and({ company_id, reconciliation_id: id }))
     .execute();
 }
 
@@ -256,9 +256,7 @@ export async function setLineAnswer(
   const { numUpdatedRows } = await tx
     .updateTable('reconciliation_lines')
     .set(answer)
-    .where('company_id', '=', company_id)
-    .where('reconciliation_id', '=', id)
-    .where('position', '=', position)
+    .where((eb) => eb.and({ company_id, reconciliation_id: id, position }))
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }

@@ -21,9 +21,7 @@ async function remindOne(
   const found = await tx
     .updateTable('reconciliations')
     .set((eb) => ({ reminded_at: now, reminders: eb('reminders', '+', 1) }))
-    .where('company_id', '=', company_id)
-    .where('id', '=', id)
-    .where('status', '=', 'sent')
+    .where((eb) => eb.and({ company_id, id, status: 'sent' }))
     .where(
       sql<boolean>`(greatest(sent_at, reminded_at) at time zone 'Asia/Almaty')::date < ${almatyDate(now)}`,
     )

@@ -24,8 +24,7 @@ async function codeFor(recipient: string): Promise<string> {
   const row = await app.parts.db
     .selectFrom('messages')
     .selectAll()
-    .where('recipient', '=', recipient)
-    .where('kind', '=', 'code')
+    .where((eb) => eb.and({ recipient, kind: 'code' }))
     .executeTakeFirstOrThrow();
   return /\d{6}/.exec(openMessage(app.parts, row).body)![0];
 }

@@ -272,8 +272,7 @@ export function lockCompany(tx: Tx, role: RegistrationKind, bin: string) {
         'has_members',
       ),
     ])
-    .where('c.role', '=', role)
-    .where('c.bin', '=', bin)
+    .where((eb) => eb.and({ 'c.role': role, 'c.bin': bin }))
     .forUpdate()
     .executeTakeFirst();
 }
@@ -369,8 +368,7 @@ export function listUnfinished(db: Handle) {
     .select('r.id')
     .where('r.ended_at', 'is', null)
     .where('u.status', 'in', MAY_GO_ON)
-    .where('r.stage', '=', 'verification')
-    .where('r.decision', '=', 'approved')
+    .where((eb) => eb.and({ 'r.stage': 'verification', 'r.decision': 'approved' }))
     .where('r.decided_at', '<', sql<Date>`now() - interval '1 day'`)
     .limit(100)
     .execute();
@@ -413,8 +411,7 @@ export async function listVerifications(
       query
         .where('r.stage', '=', 'verification')
         .where('r.ended_at', 'is', null)
-        .where('u.status', '=', 'registering')
-        .where('c.status', '=', 'waiting'),
+        .where((eb) => eb.and({ 'u.status': 'registering', 'c.status': 'waiting' })),
     )
     .$if(state !== 'waiting', (query) => query.where('r.decided_by', 'is not', null));
   const rows = await (

@@ -89,9 +89,7 @@ export function findKeyFile(db: Handle, of: KeyOf) {
   return db
     .selectFrom('sandbox.keys')
     .select(['pkcs12', 'password'])
-    .where('user_id', '=', of.user_id)
-    .where('company_id', '=', of.company_id)
-    .where('algorithm', '=', of.algorithm)
+    .where((eb) => eb.and({ user_id: of.user_id, company_id: of.company_id, algorithm: of.algorithm }))
     .executeTakeFirst();
 }
 
@@ -103,8 +101,6 @@ export async function setKeyFile(
   await db
     .updateTable('sandbox.keys')
     .set(file)
-    .where('user_id', '=', of.user_id)
-    .where('company_id', '=', of.company_id)
-    .where('algorithm', '=', of.algorithm)
+    .where((eb) => eb.and({ user_id: of.user_id, company_id: of.company_id, algorithm: of.algorithm }))
     .execute();
 }

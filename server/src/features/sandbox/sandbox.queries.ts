@@ -54,8 +54,7 @@ export function listKeys(db: Handle, user_id: number, company_id: number) {
   return db
     .selectFrom('sandbox.keys')
     .selectAll()
-    .where('user_id', '=', user_id)
-    .where('company_id', '=', company_id)
+    .where((eb) => eb.and({ user_id, company_id }))
     .orderBy('algorithm')
     .execute();
 }

@@ -10,6 +10,8 @@ import {
   generateRegistrationOptions,
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
+  type AuthenticationResponseJSON,
+  type RegistrationResponseJSON,
 } from '@simplewebauthn/server';
 import {
   CHALLENGE_S,
@@ -74,7 +76,7 @@ export async function readNewPasskey(
 ): Promise<Omit<NewPasskey, 'user_id' | 'name'>> {
   const transports = (answer.response.transports ?? []).filter(isTransport);
   const verified = await verifyRegistrationResponse({
-    response: { ...answer, response: { ...answer.response, transports } },
+    response: { ...answer, response: { ...answer.response, transports } } as RegistrationResponseJSON,
     expectedChallenge: (challenge) => isOurs(parts, 'new_passkey', challenge),
     expectedOrigin: placeOf(parts).origin,
     expectedRPID: placeOf(parts).id,
@@ -113,7 +115,7 @@ export async function takePasskey(
   const passkey = await findPasskey(parts.db, answer.id);
   if (!passkey) throw new Problem('passkey.refused');
   const verified = await verifyAuthenticationResponse({
-    response: answer,
+    response: answer as AuthenticationResponseJSON,
     expectedChallenge: (challenge) => isOurs(parts, 'passkey', challenge),
     expectedOrigin: placeOf(parts).origin,
     expectedRPID: placeOf(parts).id,

@@ -53,8 +53,7 @@ export function findPasskey(db: Handle, credential_id: string) {
     .selectFrom('passkeys as p')
     .innerJoin('users as u', 'u.id', 'p.user_id')
     .selectAll('p')
-    .where('p.credential_id', '=', credential_id)
-    .where('u.status', '=', 'active')
+    .where((eb) => eb.and({ 'p.credential_id': credential_id, 'u.status': 'active' }))
     .executeTakeFirst();
 }
 
@@ -88,8 +87,7 @@ export async function markPasskeyUsed(db: Handle, id: number, counter: number): 
 export async function deletePasskey(db: Handle, user_id: number, id: number): Promise<boolean> {
   const row = await db
     .deleteFrom('passkeys')
-    .where('user_id', '=', user_id)
-    .where('id', '=', id)
+    .where((eb) => eb.and({ user_id, id }))
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
@@ -118,8 +116,7 @@ export async function takeRecoveryCode(db: Handle, user_id: number, code_hash: B
   const row = await db
     .updateTable('recovery_codes')
     .set({ used_at: sql`now()` })
-    .where('user_id', '=', user_id)
-    .where('code_hash', '=', code_hash)
+    .where((eb) => eb.and({ user_id, code_hash }))
     .where('used_at', 'is', null)
     .returning('user_id')
     .executeTakeFirst();
@@ -141,8 +138,7 @@ export async function countTry(
   const [next, over] = await db
     .selectFrom('failed_sign_ins')
     .select(sql<number>`ceil(extract(epoch from failed_at - now()) + 3600)::integer`.as('wait_s'))
-    .where('user_id', '=', user_id)
-    .where('step', '=', 'second')
+    .where((eb) => eb.and({ user_id, step: 'second' }))
     .where('failed_at', '>', sql<Date>`now() - interval '1 hour'`)
     .orderBy('failed_at', 'desc')
     .offset(most - 1)

@@ -96,9 +96,7 @@ export async function holdPendingSignature(tx: Tx, row: PendingRow): Promise<boo
   const held = await tx
     .selectFrom('pending_signatures')
     .select('id')
-    .where('id', '=', row.id)
-    .where('state', '=', 'waiting')
-    .where('lease_token', '=', row.lease_token)
+    .where((eb) => eb.and({ id: row.id, state: 'waiting', lease_token: row.lease_token }))
     .forUpdate()
     .executeTakeFirst();
   return held !== undefined;
@@ -109,9 +107,7 @@ export async function postponePendingSignature(db: Handle, row: PendingRow, cms:
   await db
     .updateTable('pending_signatures')
     .set({ cms, next_try_at: inSeconds(Math.min(LONGEST_S, FIRST_S * 2 ** Math.min(row.tries, 10))) })
-    .where('id', '=', row.id)
-    .where('lease_token', '=', row.lease_token)
-    .where('state', '=', 'waiting')
+    .where((eb) => eb.and({ id: row.id, lease_token: row.lease_token, state: 'waiting' }))
     .execute();
 }
 
@@ -142,8 +138,7 @@ export function listPendingSignatures(
     .selectFrom('pending_signatures')
     .distinctOn('side')
     .select(['side', 'name', 'state', 'code', 'detail', 'received_at'])
-    .where('company_id', '=', subject.company_id)
-    .where('file_id', '=', subject.file_id)
+    .where((eb) => eb.and({ company_id: subject.company_id, file_id: subject.file_id }))
     .where('state', 'in', ['waiting', 'refused'])
     .orderBy('side')
     .orderBy('id', 'desc');

@@ -97,8 +97,7 @@ export async function retireSignatures(
   let query = tx
     .updateTable('signatures')
     .set({ is_current: false })
-    .where('company_id', '=', subject.company_id)
-    .where('is_current', '=', true);
+    .where((eb) => eb.and({ company_id: subject.company_id, is_current: true }));
   query = subject.act_id
     ? query.where('act_id', '=', subject.act_id)
     : query.where('document_id', '=', subject.document_id!);
@@ -112,8 +111,7 @@ export function listCurrentSignatures(
   const query = db
     .selectFrom('signatures')
     .selectAll()
-    .where('company_id', '=', subject.company_id)
-    .where('is_current', '=', true)
+    .where((eb) => eb.and({ company_id: subject.company_id, is_current: true }))
     .orderBy('id');
   return (
     subject.act_id
@@ -134,9 +132,7 @@ export async function listSignedBy(
     .selectFrom('signatures')
     .select(`${column} as id`)
     .where(column, 'in', ids)
-    .where('signer_company_id', '=', by.company_id)
-    .where('side', '=', by.side)
-    .where('is_current', '=', true)
+    .where((eb) => eb.and({ signer_company_id: by.company_id, side: by.side, is_current: true }))
     .execute();
   return new Set(rows.map((row) => row.id!));
 }

@@ -30,8 +30,7 @@ export async function lockFrozenFile(tx: Tx, key: ProofKey): Promise<void> {
   await tx
     .selectFrom('files')
     .select('id')
-    .where('company_id', '=', key.company_id)
-    .where('id', '=', key.signed_file_id)
+    .where((eb) => eb.and({ company_id: key.company_id, id: key.signed_file_id }))
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
 }
@@ -48,8 +47,7 @@ export function findFileRow(db: Handle, company_id: number, file_id: number) {
   return db
     .selectFrom('files')
     .select(['public_id', 'name', 'storage_key', 'sha256'])
-    .where('company_id', '=', company_id)
-    .where('id', '=', file_id)
+    .where((eb) => eb.and({ company_id, id: file_id }))
     .executeTakeFirst();
 }
 

@@ -61,8 +61,7 @@ export function findSigner(db: Handle, executor_company_id: number) {
     .selectFrom('memberships as m')
     .innerJoin('users as u', 'u.id', 'm.user_id')
     .select(['u.id', 'u.full_name', 'u.phone', 'u.iin'])
-    .where('m.company_id', '=', executor_company_id)
-    .where('m.role_id', '=', 3)
+    .where((eb) => eb.and({ 'm.company_id': executor_company_id, 'm.role_id': 3 }))
     .where('m.ended_at', 'is', null)
     .where('u.status', '=', 'active')
     .orderBy('u.id')
@@ -74,8 +73,7 @@ export function findSubject(db: Handle, company_id: number, doc_type: 'act' | 'd
   return db
     .selectFrom(doc_type === 'act' ? 'acts' : 'documents')
     .select(['id', 'company_id', 'contractor_company_id', 'version', 'status'])
-    .where('company_id', '=', company_id)
-    .where('id', '=', id)
+    .where((eb) => eb.and({ company_id, id }))
     .executeTakeFirst();
 }
 
@@ -84,8 +82,7 @@ export async function findLinkedFile(db: Handle, link: QuickSignRow) {
   const subject = await db
     .selectFrom(link.act_id ? 'acts' : 'documents')
     .select(['frozen_file_id', 'version'])
-    .where('company_id', '=', link.company_id)
-    .where('id', '=', (link.act_id ?? link.document_id)!)
+    .where((eb) => eb.and({ company_id: link.company_id, id: (link.act_id ?? link.document_id)! }))
     .executeTakeFirst();
   if (!subject?.frozen_file_id) return undefined;
   const file = await db

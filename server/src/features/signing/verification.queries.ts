@@ -53,14 +53,12 @@ async function findAct(db: Handle, file: FileKey) {
       eb
         .selectFrom('acts')
         .select('id')
-        .where('company_id', '=', file.company_id)
-        .where('frozen_file_id', '=', file.id)
+        .where((eb) => eb.and({ company_id: file.company_id, frozen_file_id: file.id }))
         .union(
           eb
             .selectFrom('signatures')
             .select(sql<number>`act_id`.as('id'))
-            .where('company_id', '=', file.company_id)
-            .where('file_id', '=', file.id),
+            .where((eb) => eb.and({ company_id: file.company_id, file_id: file.id })),
         ),
     )
     .executeTakeFirst();
@@ -88,14 +86,12 @@ async function findDocument(db: Handle, file: FileKey) {
       eb
         .selectFrom('documents')
         .select('id')
-        .where('company_id', '=', file.company_id)
-        .where('frozen_file_id', '=', file.id)
+        .where((eb) => eb.and({ company_id: file.company_id, frozen_file_id: file.id }))
         .union(
           eb
             .selectFrom('signatures')
             .select(sql<number>`document_id`.as('id'))
-            .where('company_id', '=', file.company_id)
-            .where('file_id', '=', file.id),
+            .where((eb) => eb.and({ company_id: file.company_id, file_id: file.id })),
         ),
     )
     .executeTakeFirst();
@@ -107,8 +103,7 @@ export function listSignaturesOfFile(db: Handle, file: FileKey) {
   return db
     .selectFrom('signatures')
     .selectAll()
-    .where('company_id', '=', file.company_id)
-    .where('file_id', '=', file.id)
+    .where((eb) => eb.and({ company_id: file.company_id, file_id: file.id }))
     .orderBy('id')
     .execute();
 }

@@ -30,8 +30,7 @@ export async function moveTicket(
   await tx
     .updateTable('support_tickets')
     .set({ ...set, status: to })
-    .where('company_id', '=', ticket.company_id)
-    .where('id', '=', ticket.id)
+    .where((eb) => eb.and({ company_id: ticket.company_id, id: ticket.id }))
     .execute();
   await addTicketHistory(tx, {
     company_id: ticket.company_id,

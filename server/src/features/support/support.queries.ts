@@ -145,8 +145,7 @@ export async function addTicketHistory(
   const { last } = await tx
     .selectFrom('ticket_history')
     .select(sql<number>`coalesce(max(seq), 0)`.as('last'))
-    .where('company_id', '=', row.company_id)
-    .where('ticket_id', '=', row.ticket_id)
+    .where((eb) => eb.and({ company_id: row.company_id, ticket_id: row.ticket_id }))
     .executeTakeFirstOrThrow();
   await tx
     .insertInto('ticket_history')
@@ -161,8 +160,7 @@ export async function listMessages(db: Handle, ticket: { company_id: number; id:
     .innerJoin('companies as c', 'c.id', 'm.company_id')
     .selectAll('m')
     .select(['u.full_name as user_name', 'c.name as company_name'])
-    .where('m.company_id', '=', ticket.company_id)
-    .where('m.ticket_id', '=', ticket.id)
+    .where((eb) => eb.and({ 'm.company_id': ticket.company_id, 'm.ticket_id': ticket.id }))
     .orderBy('m.seq')
     .execute();
   const attachments = await db
@@ -174,8 +172,7 @@ export async function listMessages(db: Handle, ticket: { company_id: number; id:
       join.onRef('f.company_id', '=', 'a.company_id').onRef('f.id', '=', 'a.file_id'),
     )
     .select(['a.id', 'a.message_id', 'f.media_type', 'f.name', 'f.size_bytes'])
-    .where('m.company_id', '=', ticket.company_id)
-    .where('m.ticket_id', '=', ticket.id)
+    .where((eb) => eb.and({ 'm.company_id': ticket.company_id, 'm.ticket_id': ticket.id }))
     .orderBy('a.message_id')
     .orderBy('a.position')
     .execute();
@@ -197,9 +194,7 @@ export async function setRead(
   await db
     .updateTable('support_tickets')
     .set({ [mark]: true })
-    .where('company_id', '=', ticket.company_id)
-    .where('id', '=', ticket.id)
-    .where('last_seq', '=', seq)
+    .where((eb) => eb.and({ company_id: ticket.company_id, id: ticket.id, last_seq: seq }))
     .where(mark, '=', false)
     .execute();
 }

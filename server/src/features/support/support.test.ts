@@ -174,8 +174,7 @@ describe('what is said', () => {
       app.parts.db
         .selectFrom('messages')
         .select(['recipient', 'body', 'locale'])
-        .where('kind', '=', 'ticket_answered')
-        .where('company_id', '=', director.company_id)
+        .where((eb) => eb.and({ kind: 'ticket_answered', company_id: director.company_id }))
         .where('body', 'like', `%/support/${id}%`)
         .execute();
     const marks = async () => {

@@ -104,8 +104,7 @@ export async function setPaymentMatched(
 export async function clearPaymentMatch(tx: Tx, company_id: number, payment_id: number): Promise<void> {
   await tx
     .deleteFrom('tariff_payment_entries')
-    .where('company_id', '=', company_id)
-    .where('payment_id', '=', payment_id)
+    .where((eb) => eb.and({ company_id, payment_id }))
     .execute();
   await tx
     .updateTable('tariff_payments')

@@ -37,8 +37,7 @@ function businessQuery(db: Handle, company_id: number) {
   return db
     .selectFrom('companies')
     .select(['id', 'name'])
-    .where('id', '=', company_id)
-    .where('role', '=', 'business');
+    .where((eb) => eb.and({ id: company_id, role: 'business' }));
 }
 
 /** Living companies whose tariff has something to do by a day: a change, a period that begins, or a bill that is too late. */
@@ -144,8 +143,7 @@ export async function listOpenEntries(tx: Handle, company_id: number, plan_id: n
   const live = tx
     .selectFrom('tariff_entries')
     .selectAll()
-    .where('company_id', '=', company_id)
-    .where('plan_id', '=', plan_id)
+    .where((eb) => eb.and({ company_id, plan_id }))
     .where('cancelled_at', 'is', null);
   const period = await live
     .where('kind', '=', 'period')
@@ -189,8 +187,7 @@ export async function setEntry(
   await tx
     .updateTable('tariff_entries')
     .set(set)
-    .where('company_id', '=', entry.company_id)
-    .where('id', '=', entry.id)
+    .where((eb) => eb.and({ company_id: entry.company_id, id: entry.id }))
     .execute();
 }
 
@@ -242,8 +239,7 @@ export function listChanges(db: Handle, company_id: number): Promise<ChangeRow[]
 /** Those that wait, in the order they are made. */
 export function listWaiting(db: Handle, company_id: number): Promise<ChangeRow[]> {
   return changeQuery(db)
-    .where('c.company_id', '=', company_id)
-    .where('c.is_applied', '=', false)
+    .where((eb) => eb.and({ 'c.company_id': company_id, 'c.is_applied': false }))
     .where('c.cancelled_at', 'is', null)
     .orderBy('c.scheduled_for')
     .orderBy('c.id')
@@ -275,8 +271,7 @@ export async function setChange(
   await tx
     .updateTable('tariff_changes')
     .set(set)
-    .where('company_id', '=', change.company_id)
-    .where('id', '=', change.id)
+    .where((eb) => eb.and({ company_id: change.company_id, id: change.id }))
     .execute();
 }
 

@@ -483,8 +483,7 @@ test('a payment that names its bill and has its sum pays it; others wait for som
   const events = await app.parts.db
     .selectFrom('security_events')
     .select('detail')
-    .where('company_id', '=', mine.id)
-    .where('kind', '=', 'tariff_changed')
+    .where((eb) => eb.and({ company_id: mine.id, kind: 'tariff_changed' }))
     .orderBy('id')
     .execute();
   expect(events.slice(-2).map(({ detail }) => detail)).toMatchObject([
@@ -567,8 +566,7 @@ test('a company that is closed is billed no more and written to no more', async 
       await db
         .selectFrom('tariff_changes')
         .select('id')
-        .where('company_id', '=', company_id)
-        .where('is_applied', '=', false)
+        .where((eb) => eb.and({ company_id, is_applied: false }))
         .where('cancelled_at', 'is', null)
         .execute()
     ).length,
@@ -861,8 +859,7 @@ test('a payment for no bill is set aside with a reason, leaves the queue and can
   const events = await app.parts.db
     .selectFrom('security_events')
     .select('detail')
-    .where('user_id', '=', desk.user_id)
-    .where('kind', '=', 'tariff_changed')
+    .where((eb) => eb.and({ user_id: desk.user_id, kind: 'tariff_changed' }))
     .orderBy('id')
     .execute();
   expect(events.slice(-4).map(({ detail }) => detail)).toMatchObject([

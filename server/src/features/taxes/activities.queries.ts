@@ -41,8 +41,7 @@ export function findActivityFrom(tx: Tx, oked: string, valid_from: string) {
   return tx
     .selectFrom('self_employed_activities')
     .selectAll()
-    .where('oked', '=', oked)
-    .where('valid_from', '=', valid_from)
+    .where((eb) => eb.and({ oked, valid_from }))
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();

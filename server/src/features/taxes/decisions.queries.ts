@@ -68,8 +68,7 @@ export function findDecision(tx: Tx, { company_id, question, valid_from }: Decis
     .selectFrom('tax_decisions')
     .selectAll()
     .where('company_id', 'is not distinct from', company_id)
-    .where('question', '=', question)
-    .where('valid_from', '=', valid_from)
+    .where((eb) => eb.and({ question, valid_from }))
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();

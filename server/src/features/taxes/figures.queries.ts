@@ -65,8 +65,7 @@ export function findFigure(tx: Tx, figure: TaxFigure, valid_from: string) {
   return tx
     .selectFrom('tax_figures')
     .selectAll()
-    .where('figure', '=', figure)
-    .where('valid_from', '=', valid_from)
+    .where((eb) => eb.and({ figure, valid_from }))
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();

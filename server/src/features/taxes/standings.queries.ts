@@ -87,8 +87,7 @@ export async function isExecutorOf(db: Handle, company_id: number, executor_id: 
   const row = await db
     .selectFrom('executors')
     .select('company_id')
-    .where('company_id', '=', company_id)
-    .where('executor_company_id', '=', executor_id)
+    .where((eb) => eb.and({ company_id, executor_company_id: executor_id }))
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -145,8 +144,7 @@ export function findLastStanding(tx: Tx, executor_id: number, valid_from: string
     .selectFrom('tax_standings')
     .selectAll()
     .$narrowType<NewStanding>()
-    .where('executor_company_id', '=', executor_id)
-    .where('valid_from', '=', valid_from)
+    .where((eb) => eb.and({ executor_company_id: executor_id, valid_from }))
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();

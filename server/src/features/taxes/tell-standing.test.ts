@@ -44,8 +44,7 @@ const told = async (user_id: number) => {
   const rows = await app.parts.db
     .selectFrom('notices')
     .select('id')
-    .where('kind', '=', 'taxes_told')
-    .where('user_id', '=', user_id)
+    .where((eb) => eb.and({ kind: 'taxes_told', user_id }))
     .execute();
   return rows.length;
 };

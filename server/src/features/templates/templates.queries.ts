@@ -49,8 +49,7 @@ export async function listTemplateRows(
 
 export function findTemplate(db: Handle, company_id: number, template_id: number) {
   return templateQuery(db)
-    .where('t.company_id', '=', company_id)
-    .where('t.id', '=', template_id)
+    .where((eb) => eb.and({ 't.company_id': company_id, 't.id': template_id }))
     .executeTakeFirst();
 }
 
@@ -75,8 +74,7 @@ export async function setTemplate(
   const row = await tx
     .updateTable('contract_templates')
     .set({ ...change, updated_at: sql`now()` })
-    .where('company_id', '=', company_id)
-    .where('id', '=', template_id)
+    .where((eb) => eb.and({ company_id, id: template_id }))
     .where('deleted_at', 'is', null)
     .returning('id')
     .executeTakeFirst();
@@ -88,8 +86,7 @@ export async function deleteTemplate(db: Handle, company_id: number, template_id
   const row = await db
     .updateTable('contract_templates')
     .set({ deleted_at: sql`coalesce(deleted_at, now())` })
-    .where('company_id', '=', company_id)
-    .where('id', '=', template_id)
+    .where((eb) => eb.and({ company_id, id: template_id }))
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
@@ -152,7 +149,6 @@ export function findTemplateName(db: Handle, company_id: number, template_id: nu
   return db
     .selectFrom('contract_templates')
     .select(['id', 'name'])
-    .where('company_id', '=', company_id)
-    .where('id', '=', template_id)
+    .where((eb) => eb.and({ company_id, id: template_id }))
     .executeTakeFirst();
 }

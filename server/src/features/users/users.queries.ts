@@ -26,8 +26,7 @@ export function findColleague(db: Handle, company_id: number, user_id: number) {
     .selectFrom('memberships as m')
     .innerJoin('users as u', 'u.id', 'm.user_id')
     .select(['u.id', 'u.full_name', 'u.email', 'u.phone', 'm.role_id'])
-    .where('m.company_id', '=', company_id)
-    .where('m.user_id', '=', user_id)
+    .where((eb) => eb.and({ 'm.company_id': company_id, 'm.user_id': user_id }))
     .where('m.ended_at', 'is', null)
     .executeTakeFirst();
 }

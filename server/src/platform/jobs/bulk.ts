@@ -288,16 +288,14 @@ async function haltRun(db: Database, run_id: number): Promise<void> {
     const halted = await tx
       .updateTable('bulk_runs')
       .set({ ...GOING_WELL, state: 'stopped', finished_at: sql`now()` })
-      .where('id', '=', run_id)
-      .where('state', '=', 'running')
+      .where((eb) => eb.and({ id: run_id, state: 'running' }))
       .returning('id')
       .executeTakeFirst();
     if (!halted) return;
     await tx
       .updateTable('bulk_items')
       .set({ status: 'stopped', finished_at: sql`now()` })
-      .where('run_id', '=', run_id)
-      .where('status', '=', 'waiting')
+      .where((eb) => eb.and({ run_id, status: 'waiting' }))
       .execute();
     await tx.updateTable('bulk_runs').set(counts(run_id)).where('id', '=', run_id).execute();
   });
@@ -309,9 +307,7 @@ async function runAgain(tx: Tx, run_id: number): Promise<void> {
   await tx
     .updateTable('bulk_items')
     .set({ status: 'waiting', code: null, detail: null, finished_at: null })
-    .where('run_id', '=', run_id)
-    .where('status', '=', 'failed')
-    .where('code', '=', 'internal')
+    .where((eb) => eb.and({ run_id, status: 'failed', code: 'internal' }))
     .execute();
   await tx
     .updateTable('bulk_runs')
@@ -391,8 +387,7 @@ async function postpone(db: Database, run_id: number, error: unknown): Promise<v
       waits_for,
       not_before: sql`now() + make_interval(secs => least(${longest_s}, 2 ^ least(failures, 10)))`,
     })
-    .where('id', '=', run_id)
-    .where('state', '=', 'running')
+    .where((eb) => eb.and({ id: run_id, state: 'running' }))
     .execute();
 }
 
@@ -418,8 +413,7 @@ async function workRun(
   const run = await db
     .updateTable('bulk_runs')
     .set((eb) => ({ lease_token: eb('lease_token', '+', 1), leased_until: inSeconds(LEASE_S) }))
-    .where('id', '=', run_id)
-    .where('state', '=', 'running')
+    .where((eb) => eb.and({ id: run_id, state: 'running' }))
     .where((eb) => eb.or([eb('leased_until', 'is', null), eb('leased_until', '<', sql<Date>`now()`)]))
     .returning(['lease_token', 'company_id', 'user_id', 'session_id', 'ip', 'kind', 'params'])
     .executeTakeFirst();
@@ -433,8 +427,7 @@ async function workRun(
       const items = await db
         .selectFrom('bulk_items')
         .select(['position', 'subject_id', 'payload'])
-        .where('run_id', '=', run_id)
-        .where('status', '=', 'waiting')
+        .where((eb) => eb.and({ run_id, status: 'waiting' }))
         .orderBy('position')
         .limit(BATCH)
         .execute();
@@ -580,8 +573,7 @@ async function record(
       ...(result.label ? { label: result.label } : {}),
       ...(result.waits_for_id ? { waits_for_id: result.waits_for_id } : {}),
     })
-    .where('run_id', '=', item.run_id)
-    .where('position', '=', item.position)
+    .where((eb) => eb.and({ run_id: item.run_id, position: item.position }))
     .execute();
 }
 
@@ -607,8 +599,7 @@ export async function settleWaitingRows(
       finished_at: sql`now()`,
       left_as: leftAs(sql`bulk_items.run_id`, sql`bulk_items.subject_id`),
     })
-    .where('waits_for_id', '=', waits_for_id)
-    .where('status', '=', 'pending_proof')
+    .where((eb) => eb.and({ waits_for_id, status: 'pending_proof' }))
     .returning('run_id')
     .execute();
   if (end.status === 'ok') return;
@@ -663,9 +654,7 @@ function endOf(run_id: number) {
 function ownRun(db: Handle, lease: Lease) {
   return db
     .updateTable('bulk_runs')
-    .where('id', '=', lease.run_id)
-    .where('lease_token', '=', lease.token)
-    .where('state', '=', 'running');
+    .where((eb) => eb.and({ id: lease.run_id, lease_token: lease.token, state: 'running' }));
 }
 
 function counts(run_id: number) {

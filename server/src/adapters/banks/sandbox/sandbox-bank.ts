@@ -68,8 +68,7 @@ export function sandboxBank(db: Database): PaymentBank {
         status: sql`case when amount_tiyn % 100 = ${REJECTED_LATER_TIYN} then 'rejected' else 'settled' end`,
         reason: sql`case when amount_tiyn % 100 = ${REJECTED_LATER_TIYN} then 'Счёт получателя арестован' end`,
       })
-      .where('end_to_end_id', '=', end_to_end_id)
-      .where('status', '=', 'accepted')
+      .where((eb) => eb.and({ end_to_end_id, status: 'accepted' }))
       .where('settles_at', '<=', sql<Date>`now()`)
       .execute();
     const row = await db

@@ -19,9 +19,7 @@ export function sandboxCheques(db: Database): Cheques {
         )
         .innerJoin('companies as x', 'x.id', 'a.contractor_company_id')
         .select(['a.amount_tiyn', 'a.start_date', 'a.end_date', 'a.title', 'x.bin', 'x.name'])
-        .where('q.issuer', '=', issuer)
-        .where('q.first_id', '=', first_id)
-        .where('q.second_id', '=', second_id)
+        .where((eb) => eb.and({ 'q.issuer': issuer, 'q.first_id': first_id, 'q.second_id': second_id }))
         .where('q.removed_at', 'is', null)
         .executeTakeFirst();
       if (end === '0' || !act) return null;

@@ -287,8 +287,7 @@ export function sandboxEsf({ db, nca, now }: SandboxEsfOptions): EsfServices {
     const row = await db
       .selectFrom('sandbox.esf_papers')
       .select('id')
-      .where('tin', '=', tin)
-      .where('registration_number', '=', registration_number)
+      .where((eb) => eb.and({ tin, registration_number }))
       .where('status', 'in', ['CREATED', 'DELIVERED'])
       .executeTakeFirst();
     return row !== undefined;
@@ -312,8 +311,7 @@ export function sandboxEsf({ db, nca, now }: SandboxEsfOptions): EsfServices {
       await db
         .updateTable('sandbox.esf_papers')
         .set({ status: 'CANCELED' })
-        .where('tin', '=', tin)
-        .where('registration_number', '=', replaces)
+        .where((eb) => eb.and({ tin, registration_number: replaces }))
         .execute();
     }
   }

@@ -27,7 +27,7 @@ export function createTypstCompiler() {
       if (!result) throw new Error(`Typst could not lay out ${template.slice(0, 60)}`);
       // Copied, for native memory cannot be handed to another thread.
       return Uint8Array.from(
-        compiler.pdf(result, { pdfStandard: standard, pdfTags: standard !== undefined }),
+        compiler.pdf(result, { ...(standard && { pdfStandard: standard }), pdfTags: !!standard }),
       );
     } finally {
       compiler.evictCache(0);

@@ -55,7 +55,7 @@ function writeSheet(sheet: WriteSheet, listSheet: string, lists: string[][]): Hu
     columns: columns.map(({ width, kind }) => ({ width, style: { numFmt: FORMATS[kind] } })),
     rows: [header, ...rows, ...blank],
     cells: new Map(columns.map((_, index) => [`0,${index}`, { style: HEADER }])),
-    freezePane: sheet.freeze_header ? { rows: 1 } : undefined,
+    ...(sheet.freeze_header && { freezePane: { rows: 1 } }),
     dataValidations: columns.flatMap((column, index) =>
       column.list && column.list.length > 0
         ? [

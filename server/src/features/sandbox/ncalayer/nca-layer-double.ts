@@ -37,9 +37,7 @@ export function ncaLayerDouble(db: Database): NcaLayerDouble {
     const rows = await db
       .selectFrom('sandbox.keys')
       .select(['pkcs12', 'password'])
-      .where('user_id', '=', Number(user_id))
-      .where('company_id', '=', Number(company_id))
-      .where('algorithm', '=', kind)
+      .where((eb) => eb.and({ user_id: Number(user_id), company_id: Number(company_id), algorithm: kind }))
       .execute();
     const opened = await Promise.all(rows.map((row) => openPkcs12(row.pkcs12, row.password)));
     return opened.flatMap((one) => (one.status === 'ok' ? one.keys : []));
