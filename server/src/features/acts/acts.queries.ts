@@ -4,6 +4,7 @@ import type { CompanyActor } from '../../platform/actor.ts';
 import type { Handle, Tx } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { contentHash, type ActContent } from './act-content.ts';
+import { getCompany } from '../../platform/db/get-company.ts';
 
 type ActTables = Pick<Tables, never> & { a: Tables['acts'] };
 
@@ -358,11 +359,7 @@ export async function labelledActs(
 
 /** Whether the company signs only what its executor has signed. */
 export async function isExecutorFirst(db: Handle, company_id: number): Promise<boolean> {
-  const company = await db
-    .selectFrom('companies')
-    .select('executor_signs_first')
-    .where('id', '=', company_id)
-    .executeTakeFirstOrThrow();
+  const company = await getCompany(db, company_id, ['executor_signs_first']);
   return company.executor_signs_first;
 }
 

@@ -1,7 +1,6 @@
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
-import { sql } from 'kysely';
 import type { CompanyActor } from '../../platform/actor.ts';
-import type { Tx } from '../../platform/db/database.ts';
+import { type Tx, NOW } from '../../platform/db/database.ts';
 import { lockAct } from './acts.queries.ts';
 import { assertNotNeeded } from './correct-act.ts';
 import { moveAct, moverOf } from './move-act.ts';
@@ -16,7 +15,7 @@ export async function deleteAct(tx: Tx, actor: CompanyActor, act_id: number): Pr
   }
   if (act.status !== 'annulled') await assertNotNeeded(tx, act);
   await moveAct(tx, act, 'delete', moverOf(actor), {
-    set: { deleted_at: sql<Date>`now()` },
+    set: { deleted_at: NOW },
     note: act.reason,
   });
   if (act.auto_generate)

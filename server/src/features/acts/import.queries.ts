@@ -1,4 +1,5 @@
 import type { Handle } from '../../platform/db/database.ts';
+import { getCompany } from '../../platform/db/get-company.ts';
 
 /** What the rows of a spreadsheet may refer to: living contracts with their executors, categories, units, days. */
 export async function listImportReferences(db: Handle, company_id: number) {
@@ -33,7 +34,7 @@ export async function listImportReferences(db: Handle, company_id: number) {
       .execute(),
     db.selectFrom('service_categories').select(['id', 'code', 'name_ru', 'name_kz']).orderBy('id').execute(),
     db.selectFrom('units').select(['id', 'code', 'name_ru', 'name_kz']).orderBy('id').execute(),
-    db.selectFrom('companies').select('closed_until').where('id', '=', company_id).executeTakeFirstOrThrow(),
+    getCompany(db, company_id, ['closed_until']),
   ]);
   return { contracts, categories, units, closed_until: company.closed_until };
 }

@@ -9,8 +9,9 @@ import { formatDate } from '@kelisim/shared/kernel/dates.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { CompanyActor } from '../../platform/actor.ts';
-import type { Tx } from '../../platform/db/database.ts';
+import { type Tx, NOW } from '../../platform/db/database.ts';
 import { addHistory, isExecutorFirst, type LockedAct } from './acts.queries.ts';
+import { getCompany } from '../../platform/db/get-company.ts';
 
 /** Who moves the act: a person of one of the sides, or the bank. */
 export interface Mover {
@@ -67,7 +68,7 @@ export async function moveAct(
       version,
       reason: detail.note ?? null,
       annulment_requested_by: to === 'annulment_requested' ? personSide(by.side) : null,
-      updated_at: sql`now()`,
+      updated_at: NOW,
     })
     .where((eb) => eb.and({ company_id: act.company_id, id: act.id }))
     .execute();
@@ -90,7 +91,7 @@ export async function noteDeed(
   await assertOpenPeriod(tx, act);
   await tx
     .updateTable('acts')
-    .set({ updated_at: sql`now()` })
+    .set({ updated_at: NOW })
     .where((eb) => eb.and({ company_id: act.company_id, id: act.id }))
     .execute();
   const { status, version } = act;
@@ -99,11 +100,7 @@ export async function noteDeed(
 
 /** The database refuses other changes to an act of a closed period; a file beside it changes no column it watches. */
 async function assertOpenPeriod(tx: Tx, act: LockedAct): Promise<void> {
-  const { closed_until } = await tx
-    .selectFrom('companies')
-    .select('closed_until')
-    .where('id', '=', act.company_id)
-    .executeTakeFirstOrThrow();
+  const { closed_until } = await getCompany(tx, act.company_id, ['closed_until']);
   if (closed_until !== null && act.act_date <= closed_until)
     throw new Problem('period.closed', { values: { date: formatDate(closed_until) } });
 }

@@ -2,6 +2,7 @@ import type { StopReason } from '@kelisim/shared/features/acts/act-schedules.con
 import type { ActPeriod } from '@kelisim/shared/features/acts/act-periods.ts';
 import { sql } from 'kysely';
 import type { Handle, Tx } from '../../platform/db/database.ts';
+import { getCompany } from '../../platform/db/get-company.ts';
 
 interface OfAct {
   company_id: number;
@@ -116,11 +117,7 @@ export async function hasSlot(tx: Tx, { company_id, act_id }: OfAct, slot_date: 
 
 /** Whether the company wants its recurring acts sent at once. */
 export async function areAutoActsSent(db: Handle, company_id: number): Promise<boolean> {
-  const company = await db
-    .selectFrom('companies')
-    .select('auto_acts_sent')
-    .where('id', '=', company_id)
-    .executeTakeFirstOrThrow();
+  const company = await getCompany(db, company_id, ['auto_acts_sent']);
   return company.auto_acts_sent;
 }
 

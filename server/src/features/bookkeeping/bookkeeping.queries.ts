@@ -1,15 +1,12 @@
 import type { ActStatus } from '@kelisim/shared/features/acts/act-status.ts';
 import { sql } from 'kysely';
 import type { Handle, Tx } from '../../platform/db/database.ts';
+import { getCompany } from '../../platform/db/get-company.ts';
 
 /* Closed periods */
 
 export async function findClosedUntil(db: Handle, company_id: number): Promise<string | null> {
-  const row = await db
-    .selectFrom('companies')
-    .select('closed_until')
-    .where('id', '=', company_id)
-    .executeTakeFirstOrThrow();
+  const row = await getCompany(db, company_id, ['closed_until']);
   return row.closed_until;
 }
 
@@ -96,11 +93,7 @@ export async function findSides(db: Handle, company_id: number, executor_company
 
 /** Whether a company withholds of individuals, and since when; null: it has not chosen. */
 export function findWithholding(db: Handle, company_id: number) {
-  return db
-    .selectFrom('companies')
-    .select(['withholding', 'withholding_since'])
-    .where('id', '=', company_id)
-    .executeTakeFirstOrThrow();
+  return getCompany(db, company_id, ['withholding', 'withholding_since']);
 }
 
 /** Answers false when it is so already. */

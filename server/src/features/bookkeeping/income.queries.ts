@@ -5,6 +5,7 @@ import type { Handle, Tx } from '../../platform/db/database.ts';
 import { findFrozenUntil } from './frozen.queries.ts';
 import { KEPT_PARTS, ledger, money, taxedAs, type Kept, type Ledger, type Paid } from './ledger.queries.ts';
 import { lastWholeMonth, NEVER } from './months.ts';
+import { getCompany } from '../../platform/db/get-company.ts';
 
 export interface Payer {
   id: number;
@@ -28,20 +29,12 @@ export function listPayers(db: Handle, executor_company_id: number): Promise<Pay
 
 /** What a paper calls a party. */
 export function findParty(db: Handle, id: number) {
-  return db
-    .selectFrom('companies')
-    .select(['id', 'name', 'name_kz', 'bin'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
+  return getCompany(db, id, ['id', 'name', 'name_kz', 'bin']);
 }
 
 /** The language in which a company keeps its papers. */
 export async function findLanguage(db: Handle, company_id: number): Promise<'ru' | 'kz'> {
-  const { document_language } = await db
-    .selectFrom('companies')
-    .select('document_language')
-    .where('id', '=', company_id)
-    .executeTakeFirstOrThrow();
+  const { document_language } = await getCompany(db, company_id, ['document_language']);
   return document_language;
 }
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
 import { makeAdministrator, makeCompany, type Administrator } from '../../../test/people.ts';
 import { nameOnPaper } from '@kelisim/shared/kernel/name-on-paper.ts';
+import { getCompany } from '../../platform/db/get-company.ts';
 
 let app: TestApp;
 let admin: Administrator;
@@ -16,9 +17,7 @@ const waiting = async (name: string) =>
     (request) => request.name === name,
   );
 /** What orders, papers and messages read. */
-const inForce = async (id: number) =>
-  (await app.parts.db.selectFrom('companies').select('name').where('id', '=', id).executeTakeFirstOrThrow())
-    .name;
+const inForce = async (id: number) => (await getCompany(app.parts.db, id, ['name'])).name;
 const decide = (id: number, outcome: 'approved' | 'refused', reason?: string) =>
   app.raw('companies.decide_name', admin, {
     params: { request_id: id },

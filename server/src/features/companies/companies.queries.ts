@@ -2,6 +2,7 @@ import { sql, type Selectable } from 'kysely';
 import { countRows } from '../../platform/db/count-rows.ts';
 import type { Handle, Tx } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';
+import { getCompany } from '../../platform/db/get-company.ts';
 
 const PAPERS = [
   'c.id',
@@ -77,11 +78,7 @@ const PAPER_FIELDS = [
 
 /** What a company says of itself in its papers. */
 export function getPaperFields(db: Handle, company_id: number) {
-  return db
-    .selectFrom('companies')
-    .select(PAPER_FIELDS)
-    .where('id', '=', company_id)
-    .executeTakeFirstOrThrow();
+  return getCompany(db, company_id, PAPER_FIELDS);
 }
 export type PaperFields = Awaited<ReturnType<typeof getPaperFields>>;
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { countRows } from '../../platform/db/count-rows.ts';
 import type { Handle, Tx } from '../../platform/db/database.ts';
+import { getCompany } from '../../platform/db/get-company.ts';
 
 export interface Names {
   name: string;
@@ -8,11 +9,7 @@ export interface Names {
 }
 
 export function getNames(db: Handle, company_id: number): Promise<Names> {
-  return db
-    .selectFrom('companies')
-    .select(['name', 'name_kz'])
-    .where('id', '=', company_id)
-    .executeTakeFirstOrThrow();
+  return getCompany(db, company_id, ['name', 'name_kz']);
 }
 
 export async function setNames(tx: Tx, company_id: number, names: Names): Promise<void> {

@@ -2,7 +2,7 @@ import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import { sql } from 'kysely';
 import type { Actor, CompanyActor } from '../../platform/actor.ts';
-import type { Tx } from '../../platform/db/database.ts';
+import { type Tx, NOW } from '../../platform/db/database.ts';
 import type { Parts } from '../../parts.ts';
 import { noteDeskDeed } from '../security-log/public.ts';
 import { retireSignatures } from '../signatures/public.ts';
@@ -19,7 +19,7 @@ export async function confirmHand(tx: Tx, actor: CompanyActor, document_id: numb
   if (hand?.confirmed_at) return;
   nextDocumentStatus(document, 'confirm_hand', actor);
   assertWaiting(hand);
-  await setHand(tx, document, { confirmed_at: sql`now()` });
+  await setHand(tx, document, { confirmed_at: NOW });
   await moveDocument(tx, document, 'confirm_hand', actor, { means: 'paper', set: SIGNED_NOW });
 }
 

@@ -5,8 +5,8 @@ import {
   type DocumentStatus,
 } from '@kelisim/shared/features/documents/document-status.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
-import { sql, type UpdateObject } from 'kysely';
-import type { Tx } from '../../platform/db/database.ts';
+import type { UpdateObject } from 'kysely';
+import { type Tx, NOW } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { addDocumentHistory, type LockedDocument } from './documents.queries.ts';
 
@@ -55,8 +55,8 @@ export async function moveDocument(
       status: to,
       version,
       reason: detail.note ?? null,
-      updated_at: sql`now()`,
-      ...(to === 'signed' && { papers_due_at: sql`now()` }),
+      updated_at: NOW,
+      ...(to === 'signed' && { papers_due_at: NOW }),
     })
     .where((eb) => eb.and({ company_id: document.company_id, id: document.id }))
     .execute();

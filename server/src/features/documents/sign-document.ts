@@ -1,7 +1,6 @@
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
-import { sql } from 'kysely';
 import type { CompanyActor } from '../../platform/actor.ts';
-import type { Tx } from '../../platform/db/database.ts';
+import { type Tx, NOW } from '../../platform/db/database.ts';
 import {
   assertOtherSide,
   findSameSignature,
@@ -11,6 +10,7 @@ import {
 } from '../signatures/public.ts';
 import { lockDocument } from './documents.queries.ts';
 import { moveDocument, nextDocumentStatus } from './move-document.ts';
+import { getCompany } from '../../platform/db/get-company.ts';
 
 /**
  * Takes the signature of one side over the frozen contract. The same signature again is the same answer. One whose
@@ -42,11 +42,7 @@ export async function signDocument(
   await assertOtherSide(tx, document, side);
   if (shown_file_id && shown_file_id !== document.frozen_file_id)
     throw new Problem('signature.other_version');
-  const company = await tx
-    .selectFrom('companies')
-    .select('bin')
-    .where('id', '=', actor.company_id)
-    .executeTakeFirstOrThrow();
+  const company = await getCompany(tx, actor.company_id, ['bin']);
   const taken = await takeSignature(
     tx,
     { company_id, act_id: null, document_id, version: document.version, file_id: document.frozen_file_id! },
@@ -62,6 +58,6 @@ export async function signDocument(
   );
   if (taken.pending_signature_id !== null) return { ...taken, label };
   const signed_at = side === 'business' ? 'customer_signed_at' : 'contractor_signed_at';
-  await moveDocument(tx, document, 'sign', actor, { means, set: { [signed_at]: sql`now()` } });
+  await moveDocument(tx, document, 'sign', actor, { means, set: { [signed_at]: NOW } });
   return { ...taken, label };
 }

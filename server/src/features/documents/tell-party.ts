@@ -3,6 +3,7 @@ import type { Parts } from '../../parts.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { plainName } from '../../platform/plain-name.ts';
 import { listReached, tellPerson } from '../notices/public.ts';
+import { getCompany } from '../../platform/db/get-company.ts';
 
 interface Told {
   id: number;
@@ -28,11 +29,7 @@ export async function tellParty(
     side === 'business'
       ? [document.company_id, document.contractor_company_id]
       : [document.contractor_company_id, document.company_id];
-  const { name } = await tx
-    .selectFrom('companies')
-    .select('name')
-    .where('id', '=', other)
-    .executeTakeFirstOrThrow();
+  const { name } = await getCompany(tx, other, ['name']);
   for (const person of await listReached(tx, own, ['manage_contracts']))
     await tellPerson(parts, tx, person, {
       kind,

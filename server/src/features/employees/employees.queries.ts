@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Handle, Tx } from '../../platform/db/database.ts';
+import { getCompany } from '../../platform/db/get-company.ts';
 
 const TODAY = sql<string>`(now() at time zone 'UTC' + interval '5 hours')::date`;
 
@@ -84,11 +85,7 @@ export async function setMembership(
 }
 
 export async function hasPaymentLimit(tx: Tx, company_id: number): Promise<boolean> {
-  const { payment_limit_tiyn } = await tx
-    .selectFrom('companies')
-    .select('payment_limit_tiyn')
-    .where('id', '=', company_id)
-    .executeTakeFirstOrThrow();
+  const { payment_limit_tiyn } = await getCompany(tx, company_id, ['payment_limit_tiyn']);
   return payment_limit_tiyn !== null;
 }
 

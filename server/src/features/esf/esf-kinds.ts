@@ -13,6 +13,7 @@ import { judgeTicket } from './judge-ticket.ts';
 import { moveEsf } from './move-esf.ts';
 import { firstText } from '../../platform/xml.ts';
 import { takePaper } from './take-paper.ts';
+import { getCompany } from '../../platform/db/get-company.ts';
 
 const DEAD = ['declined', 'revoked', 'cancelled'];
 
@@ -76,11 +77,7 @@ async function takeBatch(parts: Parts, act: QrDocumentKind, batch: Batch): Promi
 async function takeOne(parts: Parts, actor: CompanyActor, item: SignedItem): Promise<TakenItem> {
   const row = { position: item.position, status: 'ok' as const, code: null, detail: null };
   try {
-    const { bin } = await parts.db
-      .selectFrom('companies')
-      .select('bin')
-      .where('id', '=', actor.company_id)
-      .executeTakeFirstOrThrow();
+    const { bin } = await getCompany(parts.db, actor.company_id, ['bin']);
     if (item.sign_method === 'XML') {
       const ticket = item.signature.toString('utf8');
       await judgeTicket(parts, item.content!, ticket, { iin: actor.iin, tin: bin });

@@ -11,6 +11,7 @@ import type { EsfFault } from './check-paper.ts';
 import type { EsfRow } from './esf.queries.ts';
 import { gatherPapers, type Gathered, type PaperInput } from './gather-paper.ts';
 import { totalsOf } from './esf-paper.ts';
+import { getCompany } from '../../platform/db/get-company.ts';
 
 const DESCRIPTION = {
   esf: { ru: 'Вход в ИС ЭСФ', kz: 'ЭШФ АЖ-ға кіру', en: 'Sign-in to IS ESF' },
@@ -146,11 +147,7 @@ async function requestOf(
   items: NewQrItem[],
   act_ids: number[],
 ): Promise<QrRequest> {
-  const { name, bin } = await parts.db
-    .selectFrom('companies')
-    .select(['name', 'bin'])
-    .where('id', '=', actor.company_id)
-    .executeTakeFirstOrThrow();
+  const { name, bin } = await getCompany(parts.db, actor.company_id, ['name', 'bin']);
   const place = act_ids.length === 1 ? `acts/${act_ids[0]}` : 'esf';
   return {
     doc_type,

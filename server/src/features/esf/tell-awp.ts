@@ -4,6 +4,7 @@ import { plainName } from '../../platform/plain-name.ts';
 import type { Parts } from '../../parts.ts';
 import { listReached, quietUntil, tellPerson } from '../notices/public.ts';
 import type { EsfRow } from './esf.queries.ts';
+import { getCompany } from '../../platform/db/get-company.ts';
 
 type Told = Extract<NoticeKind, `awp_${string}`>;
 
@@ -21,11 +22,7 @@ export async function tellOfAwp(parts: Parts, tx: Tx, row: EsfRow, kind: Told): 
   const side = TOLD[kind];
   const [to, from] =
     side === 'business' ? [row.company_id, row.seller_company_id] : [row.seller_company_id, row.company_id];
-  const { name } = await tx
-    .selectFrom('companies')
-    .select('name')
-    .where('id', '=', from)
-    .executeTakeFirstOrThrow();
+  const { name } = await getCompany(tx, from, ['name']);
   const now = parts.clock.now();
   for (const person of await listReached(tx, to, ['sign']))
     await tellPerson(parts, tx, person, {

@@ -9,6 +9,7 @@ import type { Parts } from '../../parts.ts';
 import { noteCompanyDeed } from '../company-history/public.ts';
 import { sealSecrets } from './bank-secrets.ts';
 import { findIntegration, lockCompany, putIntegration, setSecrets } from './integrations.queries.ts';
+import { getCompany } from '../../platform/db/get-company.ts';
 
 const LIFE_S = 15 * 60;
 
@@ -19,11 +20,7 @@ const LIFE_S = 15 * 60;
 export async function askConsent(parts: Parts, actor: CompanyActor, kind: BankKind): Promise<string> {
   const { consent } = parts.bank_connectors[kind];
   if (!consent) throw new Problem('integration.no_consent_needed');
-  const { bin } = await parts.db
-    .selectFrom('companies')
-    .select('bin')
-    .where('id', '=', actor.company_id)
-    .executeTakeFirstOrThrow();
+  const { bin } = await getCompany(parts.db, actor.company_id, ['bin']);
   const until = Math.floor(parts.clock.now().getTime() / 1000) + LIFE_S;
   try {
     const page = new URL(await consent.address(bin, returnUrl(parts, actor)));

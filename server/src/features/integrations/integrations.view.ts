@@ -12,6 +12,7 @@ import kz from '@kelisim/shared/texts/kz/integrations.ts';
 import ru from '@kelisim/shared/texts/ru/integrations.ts';
 import type { Parts } from '../../parts.ts';
 import { listIntegrations, type IntegrationRow } from './integrations.queries.ts';
+import { getCompany } from '../../platform/db/get-company.ts';
 
 /** Every bank there is, connected or not. What is sealed is not even read for it. */
 export async function viewIntegrations(
@@ -21,11 +22,7 @@ export async function viewIntegrations(
 ): Promise<BankIntegration[]> {
   const [rows, company] = await Promise.all([
     listIntegrations(parts.db, company_id),
-    parts.db
-      .selectFrom('companies')
-      .select('banking_integration_type')
-      .where('id', '=', company_id)
-      .executeTakeFirstOrThrow(),
+    getCompany(parts.db, company_id, ['banking_integration_type']),
   ]);
   return BANK_KINDS.map((kind) => {
     const row = rows.find((one) => one.kind === kind);

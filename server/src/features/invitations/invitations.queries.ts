@@ -6,6 +6,7 @@ import {
 import { sql, type UpdateObject } from 'kysely';
 import type { Database, Handle, Tx } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';
+import { getCompany } from '../../platform/db/get-company.ts';
 
 const LIVING: InvitationStatus[] = ['sent', 'opened'];
 
@@ -385,11 +386,7 @@ export function findParties(db: Handle, document_id: number) {
 }
 
 export function findCompany(db: Handle, id: number) {
-  return db
-    .selectFrom('companies')
-    .select(['name', 'document_language'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
+  return getCompany(db, id, ['name', 'document_language']);
 }
 
 /** Ends those whose last day is over. */

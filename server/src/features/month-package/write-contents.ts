@@ -10,6 +10,7 @@ import { xmlEscaped } from '../../platform/xml.ts';
 import { findFrozen, listFrozenParties } from '../bookkeeping/public.ts';
 import type { Month } from './month-package.queries.ts';
 import { texts, type Section } from './sections.ts';
+import { getCompany } from '../../platform/db/get-company.ts';
 
 /** It opens from the unpacked folder without the network, and runs and fetches nothing. */
 const HEAD = `<meta charset="utf-8">
@@ -65,11 +66,7 @@ type Texts = (typeof texts)[Locale];
 
 /** The company as it was called when the month was closed, and when that was. */
 async function findHead(db: Handle, { company_id, date_to }: Month) {
-  const now = await db
-    .selectFrom('companies')
-    .select(['name', 'name_kz', 'bin'])
-    .where('id', '=', company_id)
-    .executeTakeFirstOrThrow();
+  const now = await getCompany(db, company_id, ['name', 'name_kz', 'bin']);
   const frozen = await findFrozen(db, company_id, date_to);
   const [then] = frozen ? await listFrozenParties(db, company_id, frozen.id, [company_id]) : [];
   return { company: then ?? now, frozen_at: frozen?.frozen_at ?? null };

@@ -1,6 +1,7 @@
 import type { NoticeChannel } from '@kelisim/shared/features/notices/notice-channels.ts';
 import { sql } from 'kysely';
 import type { Handle, Tx } from '../../platform/db/database.ts';
+import { getCompany } from '../../platform/db/get-company.ts';
 
 export interface NewNotice {
   user_id: number;
@@ -154,10 +155,6 @@ function reachable(db: Handle) {
 }
 
 export async function getCompanyName(tx: Tx, company_id: number): Promise<string> {
-  const { name } = await tx
-    .selectFrom('companies')
-    .select('name')
-    .where('id', '=', company_id)
-    .executeTakeFirstOrThrow();
+  const { name } = await getCompany(tx, company_id, ['name']);
   return name;
 }

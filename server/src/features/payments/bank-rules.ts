@@ -1,7 +1,7 @@
 import type { SetAsideKind } from '@kelisim/shared/features/payments/order-status.ts';
 import { sql } from 'kysely';
 import type { CompanyActor } from '../../platform/actor.ts';
-import type { Handle, Tx } from '../../platform/db/database.ts';
+import { type Handle, type Tx, NOW } from '../../platform/db/database.ts';
 import { lockStatements } from './statements.queries.ts';
 
 export interface NewRule {
@@ -55,7 +55,7 @@ export async function endRule(tx: Tx, actor: CompanyActor, rule_id: number): Pro
   if (found && found.ended_at === null)
     await tx
       .updateTable('bank_rules')
-      .set({ ended_at: sql`now()`, ended_by: actor.user_id })
+      .set({ ended_at: NOW, ended_by: actor.user_id })
       .where((eb) => eb.and({ company_id: actor.company_id, id: rule_id }))
       .execute();
   return found !== undefined;

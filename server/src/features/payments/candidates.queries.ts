@@ -1,6 +1,7 @@
 import { AT_BANK } from '@kelisim/shared/features/payments/order-status.ts';
 import { sql } from 'kysely';
 import type { Handle } from '../../platform/db/database.ts';
+import { getCompany } from '../../platform/db/get-company.ts';
 
 /** More open orders than one company carries to its banks at a time. */
 const MOST_ORDERS = 20_000;
@@ -112,11 +113,7 @@ export type KnownExecutor = Awaited<ReturnType<typeof listExecutorsBy>>[number];
 
 /** БИН of a company and every account that is or was its own. */
 export async function findOwn(db: Handle, company_id: number): Promise<{ bin: string; ibans: Set<string> }> {
-  const { bin } = await db
-    .selectFrom('companies')
-    .select('bin')
-    .where('id', '=', company_id)
-    .executeTakeFirstOrThrow();
+  const { bin } = await getCompany(db, company_id, ['bin']);
   const rows = await db
     .selectFrom('bank_requisites')
     .select('iban')

@@ -11,6 +11,7 @@ import { allDone, makeDeal, makeSignedActs, stateOf, TODAY, type Deal } from '..
 import { makeCompany, makeExecutor, type Person } from '../../../test/people.ts';
 import { listPayableOrders } from './candidates.queries.ts';
 import { rankCandidates, type Known } from './rank-candidates.ts';
+import { getCompany } from '../../platform/db/get-company.ts';
 
 let app: TestApp, deal: Deal, director: Person;
 let other: Deal;
@@ -279,11 +280,7 @@ test('the sum alone proposes nothing: it only brings an order into the list', as
   const ranked = await app.ok('payments.candidates', director, { params: { operation_id: row!.id } });
   expect(ranked.map(({ orders }) => orders[0]?.id)).toEqual([order!.id]);
   // Nor does it hide whose advance it is, where the bank names somebody else who works for the company.
-  const { bin } = await app.parts.db
-    .selectFrom('companies')
-    .select('bin')
-    .where('id', '=', other.executor.id)
-    .executeTakeFirstOrThrow();
+  const { bin } = await getCompany(app.parts.db, other.executor.id, ['bin']);
   const [named] = await readAll(debit('777.00', { bin }));
   expect(named!.candidate).toMatchObject({
     kind: 'advance',

@@ -1,7 +1,6 @@
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
-import { sql } from 'kysely';
 import type { CompanyActor } from '../../platform/actor.ts';
-import type { Tx } from '../../platform/db/database.ts';
+import { type Tx, NOW } from '../../platform/db/database.ts';
 import type { OrderRow } from './move-order.ts';
 import { lockOrderOf } from './orders.queries.ts';
 
@@ -22,7 +21,7 @@ export async function editOrder(
   if (!mayEdit(order)) throw new Problem('payment.sent');
   await tx
     .updateTable('payment_orders')
-    .set({ knp, purpose: purpose.replace(/\s+/g, ' ').trim(), updated_at: sql`now()` })
+    .set({ knp, purpose: purpose.replace(/\s+/g, ' ').trim(), updated_at: NOW })
     .where('id', '=', order.id)
     .execute();
 }

@@ -14,6 +14,7 @@ import { makeCompany, type Person } from '../../../test/people.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import { addRule } from './bank-rules.ts';
 import { matchOperation } from './match-operation.ts';
+import { getCompany } from '../../platform/db/get-company.ts';
 
 let app: TestApp, deal: Deal, director: Person;
 let account: string;
@@ -117,11 +118,7 @@ test('one debit of a list closes all its orders, by sum and number or by sum and
   expect(await read(debit('63.00', { iban: one!.payee_iban, number: first }))).toMatchObject({ matched: 0 });
   // Of its sum and day, but paid to somebody for something else; or to a bank.
   await ordersInFile(['33.00', '34.00'], { format: 'xlsx' });
-  const { bin: other } = await app.parts.db
-    .selectFrom('companies')
-    .select('bin')
-    .where('id', '=', director.company_id)
-    .executeTakeFirstOrThrow();
+  const { bin: other } = await getCompany(app.parts.db, director.company_id, ['bin']);
   expect(await read(debit('67.00', { bin: other }), debit('67.00', { knp: '710' }))).toMatchObject({
     matched: 0,
   });

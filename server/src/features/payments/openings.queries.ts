@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Handle, Tx } from '../../platform/db/database.ts';
+import { getCompany } from '../../platform/db/get-company.ts';
 
 interface OpeningParty {
   executor_company_id: number;
@@ -142,10 +143,6 @@ export async function lockOpeningDebts(
 }
 
 export async function findOpenFrom(db: Handle, company_id: number): Promise<string | null> {
-  const { closed_until } = await db
-    .selectFrom('companies')
-    .select('closed_until')
-    .where('id', '=', company_id)
-    .executeTakeFirstOrThrow();
+  const { closed_until } = await getCompany(db, company_id, ['closed_until']);
   return closed_until;
 }

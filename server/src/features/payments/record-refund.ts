@@ -9,6 +9,7 @@ import { findPayParty } from '../banking/public.ts';
 import { lockAct, moveAct, moverOf } from '../acts/public.ts';
 import { nextOrderNumber } from './payments.queries.ts';
 import { addSettlements } from './settlements.queries.ts';
+import { getCompany } from '../../platform/db/get-company.ts';
 
 /**
  * The money of a correcting act over less than nothing went the other way, outside of the product: the order says what
@@ -79,11 +80,7 @@ async function assertCouldCome(
   day: string,
   today: string,
 ): Promise<void> {
-  const { closed_until } = await tx
-    .selectFrom('companies')
-    .select('closed_until')
-    .where('id', '=', act.company_id)
-    .executeTakeFirstOrThrow();
+  const { closed_until } = await getCompany(tx, act.company_id, ['closed_until']);
   const isClosed = closed_until !== null && day <= closed_until;
   // Today is no day that somebody has chosen: a period may have been closed up to it.
   if (day > today || (day < today && (day < act.act_date || isClosed)))

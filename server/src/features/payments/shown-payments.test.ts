@@ -10,6 +10,7 @@ import { makeCompany, makeEmployee, makeExecutor, type Person } from '../../../t
 import { followOrders } from './follow-orders.ts';
 import { payAct } from './pay-act.ts';
 import { findActorOfRun } from '../auth/public.ts';
+import { getCompany } from '../../platform/db/get-company.ts';
 
 // What is paid and approved is what was before the person's eyes (business logic 3–5).
 
@@ -160,11 +161,7 @@ describe('a payment says what was shown', () => {
     allDone(await app.ok('acts.pay', director, { body: { act_ids: [third] } }));
     const refusal = await pay([first, third], all);
     expect(refusal).toMatchObject(changed);
-    const { name } = await app.parts.db
-      .selectFrom('companies')
-      .select('name')
-      .where('id', '=', other.executor.id)
-      .executeTakeFirstOrThrow();
+    const { name } = await getCompany(app.parts.db, other.executor.id, ['name']);
     expect(refusal.message).toContain(name);
   });
 

@@ -4,7 +4,7 @@ import type {
   StatementMapping,
 } from '@kelisim/shared/features/payments/statement-tables.contract.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
-import type { Handle, Tx } from '../../platform/db/database.ts';
+import { type Handle, type Tx, NOW } from '../../platform/db/database.ts';
 
 /** Keeps how tables of a bank are read; one that is kept already is answered. */
 export async function keepMapping(
@@ -75,7 +75,7 @@ export async function endMapping(tx: Tx, actor: CompanyActor, mapping_id: number
   if (found && found.ended_at === null)
     await tx
       .updateTable('statement_mappings')
-      .set({ ended_at: sql`now()`, ended_by: actor.user_id })
+      .set({ ended_at: NOW, ended_by: actor.user_id })
       .where((eb) => eb.and({ company_id: actor.company_id, id: mapping_id }))
       .execute();
   return found !== undefined;

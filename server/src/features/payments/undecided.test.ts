@@ -7,6 +7,7 @@ import { holdInvariants } from '../../../test/hold-invariants.ts';
 import type { TestApp } from '../../../test/make-app.ts';
 import { allDone, makeSignedActs, stateOf, TODAY, type Deal } from '../../../test/papers.ts';
 import { makeCompany, type Person } from '../../../test/people.ts';
+import { getCompany } from '../../platform/db/get-company.ts';
 
 const YESTERDAY = addDays(TODAY, -1);
 
@@ -51,11 +52,7 @@ const withExecutor = async (executor_company_id: number, state: 'unmatched' | 'm
 
 test('the review names debits to a payee that nobody has decided, until they are decided', async () => {
   expect(await preview()).toMatchObject([{ undecided: null }]);
-  const { bin: stranger } = await app.parts.db
-    .selectFrom('companies')
-    .select('bin')
-    .where('id', '=', deal.company.id)
-    .executeTakeFirstOrThrow();
+  const { bin: stranger } = await getCompany(app.parts.db, deal.company.id, ['bin']);
   await read(
     debit('100.00', { iban: payee.iban, day: addDays(TODAY, -9) }),
     debit('20.00', { bin: payee.bin }),
@@ -120,11 +117,7 @@ test('an account that the payee has closed was theirs; an operation with no exec
   });
   // A stranger’s account is not told by asking for its holder.
   const stranger = await makeCompany(app);
-  const { bin } = await app.parts.db
-    .selectFrom('companies')
-    .select('bin')
-    .where('id', '=', stranger.id)
-    .executeTakeFirstOrThrow();
+  const { bin } = await getCompany(app.parts.db, stranger.id, ['bin']);
   await read(debit('50.00', { bin }));
   expect(await withExecutor(stranger.id)).toEqual([]);
 });

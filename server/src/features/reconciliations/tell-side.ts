@@ -3,6 +3,7 @@ import type { Parts } from '../../parts.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { plainName } from '../../platform/plain-name.ts';
 import { listReached, tellPerson } from '../notices/public.ts';
+import { getCompany } from '../../platform/db/get-company.ts';
 
 interface Told {
   id: number;
@@ -22,11 +23,7 @@ export async function tellSide(
 ): Promise<void> {
   const [own, other] =
     side === 'business' ? [company_id, executor_company_id] : [executor_company_id, company_id];
-  const { name } = await tx
-    .selectFrom('companies')
-    .select('name')
-    .where('id', '=', other)
-    .executeTakeFirstOrThrow();
+  const { name } = await getCompany(tx, other, ['name']);
   for (const person of await listReached(tx, own, ['manage_acts']))
     await tellPerson(parts, tx, person, {
       kind: side === 'executor' ? 'reconciliation_sent' : 'reconciliation_answered',

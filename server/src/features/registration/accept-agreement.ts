@@ -2,9 +2,8 @@ import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 import type { RegistrationProgress } from '@kelisim/shared/features/registration/registration.contract.ts';
 import { dropHidden } from '@kelisim/shared/kernel/plain-text.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
-import { sql } from 'kysely';
 import type { Parts } from '../../parts.ts';
-import type { Tx } from '../../platform/db/database.ts';
+import { type Tx, NOW } from '../../platform/db/database.ts';
 import { violatedConstraint } from '../../platform/db/database.ts';
 import { addConsents, findAgreement } from '../agreement/public.ts';
 import { bindInvitation, fillPromised, markLinkUsed } from '../invitations/public.ts';
@@ -68,9 +67,9 @@ async function fillInvited(parts: Parts, { locale }: StepCaller, row: KeyedRegis
 /** The head's own key has said it; everybody else waits for a person to look. */
 function decisionOf(row: RegistrationRow): RegistrationChange {
   const decided = row.is_proven
-    ? { decision: 'approved' as const, decided_at: sql<Date>`now()` }
+    ? { decision: 'approved' as const, decided_at: NOW }
     : { decision: 'waiting' as const, decided_at: null };
-  return { ...decided, waiting_since: sql`now()`, decided_by: null, reason: null, step: null };
+  return { ...decided, waiting_since: NOW, decided_by: null, reason: null, step: null };
 }
 
 /** Residents of the private sector (КБе): legal entities 17, sole traders and persons 19. */
@@ -100,7 +99,7 @@ async function makeCompany(tx: Tx, row: RegistrationRow, locale: Locale): Promis
   const { id } = there
     ? await tx
         .updateTable('companies')
-        .set({ ...company, updated_at: sql`now()` })
+        .set({ ...company, updated_at: NOW })
         .where('id', '=', there.id)
         .returning('id')
         .executeTakeFirstOrThrow()
@@ -108,7 +107,7 @@ async function makeCompany(tx: Tx, row: RegistrationRow, locale: Locale): Promis
   // Whoever was refused with this number before has no part in it any more.
   await tx
     .updateTable('memberships')
-    .set({ ended_at: sql`now()` })
+    .set({ ended_at: NOW })
     .where('company_id', '=', id)
     .where('user_id', '<>', row.user_id)
     .where('ended_at', 'is', null)
@@ -121,7 +120,7 @@ async function makeCompany(tx: Tx, row: RegistrationRow, locale: Locale): Promis
     .execute();
   await tx
     .updateTable('bank_requisites')
-    .set({ deleted_at: sql`now()`, is_main: false })
+    .set({ deleted_at: NOW, is_main: false })
     .where('company_id', '=', id)
     .where('deleted_at', 'is', null)
     .execute();

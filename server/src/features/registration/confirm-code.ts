@@ -1,8 +1,7 @@
 import type { RegistrationProgress } from '@kelisim/shared/features/registration/registration.contract.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
-import { sql } from 'kysely';
 import type { Parts } from '../../parts.ts';
-import type { Tx } from '../../platform/db/database.ts';
+import { type Tx, NOW } from '../../platform/db/database.ts';
 import { violatedConstraint } from '../../platform/db/database.ts';
 import { checkCode } from '../codes/public.ts';
 import { emailBinding, phoneBinding } from './enter-phone.ts';
@@ -84,14 +83,14 @@ async function goOn(
   if (row.stage === 'email_code') {
     await takeEmail(tx, row);
     await moveRegistration(tx, row, 'confirm_code', {
-      email_confirmed_at: sql`now()`,
+      email_confirmed_at: NOW,
       password_hash: null,
       last_input,
     });
   } else {
     const other = await takePhone(tx, row);
     if (other) await goOnWith(tx, other, row, last_input);
-    else await moveRegistration(tx, row, 'confirm_code', { phone_confirmed_at: sql`now()`, last_input });
+    else await moveRegistration(tx, row, 'confirm_code', { phone_confirmed_at: NOW, last_input });
   }
   return toProgress((await lockByKey(tx, keyHash(caller.hash_key)))!);
 }
@@ -108,7 +107,7 @@ async function takePhone(tx: Tx, row: RegistrationRow): Promise<RegistrationRow 
       // A company was made of it: this number is spoken for.
       if (other.company_id !== null) throw hasAccount('phone');
       await endKeys(tx, other.id);
-      await setRegistration(tx, other.id, { ended_at: sql`now()` });
+      await setRegistration(tx, other.id, { ended_at: NOW });
     }
     await setUser(tx, holder.id, { phone: null, email: null, is_phone_verified: false });
   }
@@ -125,7 +124,7 @@ async function goOnWith(
 ): Promise<void> {
   await endKeys(tx, other.id);
   await handKeysTo(tx, row.id, other.id);
-  await setRegistration(tx, row.id, { ended_at: sql`now()` });
+  await setRegistration(tx, row.id, { ended_at: NOW });
   const invited = row.invitation_id !== null && other.company_id === null;
   await setRegistration(tx, other.id, {
     locale: row.locale,

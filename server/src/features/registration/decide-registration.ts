@@ -5,10 +5,9 @@ import {
 } from '@kelisim/shared/features/registration/registration-stage.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { Locale } from '@kelisim/shared/kernel/locale.ts';
-import { sql } from 'kysely';
 import type { Parts } from '../../parts.ts';
 import type { Actor } from '../../platform/actor.ts';
-import type { Tx } from '../../platform/db/database.ts';
+import { type Tx, NOW } from '../../platform/db/database.ts';
 import { plainName } from '../../platform/plain-name.ts';
 import { queueMessage, type MessageKind } from '../messages/public.ts';
 import { noteDeskDeed } from '../security-log/public.ts';
@@ -35,7 +34,7 @@ export async function approveRegistration(parts: Parts, tx: Tx, actor: Actor, id
   if (!row) return;
   await setRegistration(tx, id, {
     decision: 'approved',
-    decided_at: sql`now()`,
+    decided_at: NOW,
     decided_by: actor.user_id,
   });
   await setCompanyStatus(tx, row.company_id!, 'active');
@@ -62,7 +61,7 @@ export async function refuseRegistration(
     `return_to_${step}`,
     {
       decision: 'refused',
-      decided_at: sql`now()`,
+      decided_at: NOW,
       decided_by: actor.user_id,
       reason: reason.trim(),
       step,

@@ -1,7 +1,6 @@
-import { sql } from 'kysely';
 import type { Config } from '../../platform/config.ts';
 import { deriveKey } from '../../platform/config.ts';
-import type { Tx } from '../../platform/db/database.ts';
+import { type Tx, NOW } from '../../platform/db/database.ts';
 import { seal, unseal } from '../../platform/seal.ts';
 
 const keyOf = (config: Pick<Config, 'master_key'>) => deriveKey(config.master_key, 'esf-passwords');
@@ -31,6 +30,6 @@ export async function setEsfCredentials(
   await tx
     .insertInto('esf_credentials')
     .values({ company_id: of.company_id, ...row })
-    .onConflict((oc) => oc.column('company_id').doUpdateSet({ ...row, updated_at: sql`now()` }))
+    .onConflict((oc) => oc.column('company_id').doUpdateSet({ ...row, updated_at: NOW }))
     .execute();
 }

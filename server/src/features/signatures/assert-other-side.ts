@@ -1,5 +1,6 @@
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { getCompany } from '../../platform/db/get-company.ts';
 
 /**
  * A paper whose other side has closed can only be signed when that side signed it before: else nobody could ever
@@ -12,10 +13,6 @@ export async function assertOtherSide(
 ): Promise<void> {
   if (paper.status !== 'sent') return;
   const other = side === 'business' ? paper.contractor_company_id : paper.company_id;
-  const { status } = await tx
-    .selectFrom('companies')
-    .select('status')
-    .where('id', '=', other)
-    .executeTakeFirstOrThrow();
+  const { status } = await getCompany(tx, other, ['status']);
   if (status === 'deleted') throw new Problem('signature.other_side_closed');
 }

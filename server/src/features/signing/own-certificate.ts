@@ -4,10 +4,10 @@ import { parseCertificate } from '@kelisim/eds/x509/certificate.ts';
 import { verifyChain } from '@kelisim/eds/x509/chain.ts';
 import type { OwnCertificate } from '@kelisim/shared/features/signing/certificates.contract.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
-import { sql } from 'kysely';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Parts } from '../../parts.ts';
 import { findLastSigningCertificate, findNamedCertificate } from './own-certificate.queries.ts';
+import { NOW } from '../../platform/db/database.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -44,7 +44,7 @@ export async function keepCertificate(
   await parts.db
     .insertInto('user_certificates')
     .values({ user_id: actor.user_id, ...values })
-    .onConflict((oc) => oc.column('user_id').doUpdateSet({ ...values, updated_at: sql`now()` }))
+    .onConflict((oc) => oc.column('user_id').doUpdateSet({ ...values, updated_at: NOW }))
     .execute();
   return (await findCertificate(parts, actor))!;
 }

@@ -20,6 +20,7 @@ import type {
   TakenItem,
 } from '../qr-signing/public.ts';
 import { listAwaitedBy, listSignedBy, type AwaitedRow } from '../signatures/public.ts';
+import { getCompany } from '../../platform/db/get-company.ts';
 
 /** A phone that waits longer than this asks again; the run goes on without it. */
 const WAIT_MS = 20_000;
@@ -76,11 +77,7 @@ function phoneKind(parts: Parts, paper: Paper): QrDocumentKind {
     async gather(actor, ids) {
       const items: NewQrItem[] = [];
       for (const id of ids) items.push(await db.transaction().execute((tx) => toItem(tx, paper, actor, id)));
-      const { name, bin } = await db
-        .selectFrom('companies')
-        .select(['name', 'bin'])
-        .where('id', '=', actor.company_id)
-        .executeTakeFirstOrThrow();
+      const { name, bin } = await getCompany(db, actor.company_id, ['name', 'bin']);
       const list = `${config.public_url}/lk/${actor.role}/${paper.path}`;
       return {
         doc_type: paper.doc_type,

@@ -1,5 +1,4 @@
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
-import { sql } from 'kysely';
 import type { Actor } from '../../platform/actor.ts';
 import { limitCall } from '../../platform/call-limit.ts';
 import type { Upload } from '../../platform/http/uploads.ts';
@@ -8,6 +7,7 @@ import { checkAttachments, keepAttachments } from './keep-attachments.ts';
 import { moveTicket, sideOf } from './move-ticket.ts';
 import { addTicketMessage, findTicket, lockTicket } from './support.queries.ts';
 import { tellAnswered } from './tell-answered.ts';
+import { NOW } from '../../platform/db/database.ts';
 
 /** Of one person in an hour. */
 const MOST_AN_HOUR = 200;
@@ -31,7 +31,7 @@ export async function writeMessage(
     const seq = ticket.last_seq + 1;
     await moveTicket(tx, ticket, 'write', actor, {
       last_seq: seq,
-      last_message_at: sql`now()`,
+      last_message_at: NOW,
       // Writing a message means having read those above.
       read_by_admin: by_support,
       read_by_business: !by_support,

@@ -8,6 +8,7 @@ import {
 import type { TaxDecision } from '@kelisim/shared/features/taxes/taxes.contract.ts';
 import { sql } from 'kysely';
 import type { Handle, Tx } from '../../platform/db/database.ts';
+import { getCompany } from '../../platform/db/get-company.ts';
 
 export type Answer = Pick<TaxDecision, 'choice' | 'of'>;
 
@@ -90,9 +91,5 @@ export async function holdDecisions(tx: Tx, company_id: number | null): Promise<
 
 /** For the head of the paper. */
 export function getCompanyName(db: Handle, company_id: number) {
-  return db
-    .selectFrom('companies')
-    .select(['name', 'name_kz', 'bin'])
-    .where('id', '=', company_id)
-    .executeTakeFirstOrThrow();
+  return getCompany(db, company_id, ['name', 'name_kz', 'bin']);
 }

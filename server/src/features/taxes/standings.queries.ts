@@ -3,6 +3,7 @@ import { sql, type Insertable } from 'kysely';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Handle, Tx } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';
+import { getCompany } from '../../platform/db/get-company.ts';
 
 export interface StandingOfDay extends PersonFlags {
   executor_company_id: number;
@@ -106,11 +107,7 @@ export function listCustomers(db: Handle, executor_id: number): Promise<{ id: nu
 }
 
 export async function getCompanyName(db: Handle, company_id: number): Promise<string> {
-  const { name } = await db
-    .selectFrom('companies')
-    .select('name')
-    .where('id', '=', company_id)
-    .executeTakeFirstOrThrow();
+  const { name } = await getCompany(db, company_id, ['name']);
   return name;
 }
 

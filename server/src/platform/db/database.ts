@@ -1,7 +1,7 @@
 import { formatDate } from '@kelisim/shared/kernel/dates.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import { problems, type ProblemCode } from '@kelisim/shared/kernel/problems.ts';
-import { Kysely, PostgresDialect, type KyselyPlugin, type Transaction } from 'kysely';
+import { Kysely, PostgresDialect, sql, type KyselyPlugin, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Log } from '../log.ts';
 import type { Tables } from './tables.ts';
@@ -10,6 +10,9 @@ export type Database = Kysely<Tables>;
 export type Tx = Transaction<Tables>;
 /** What query functions take first: the pool or a transaction. */
 export type Handle = Database | Tx;
+
+/** The moment of the transaction by the clock of the database. */
+export const NOW = sql<Date>`now()`;
 
 const types = new pg.TypeOverrides();
 // Dates without time never pass through a zone; ids are safe integers (decisions 13, 14).
