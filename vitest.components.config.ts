@@ -38,6 +38,10 @@ export default defineConfig({
       enabled: true,
       headless: true,
       screenshotFailures: false,
+      commands: {
+        // Outside of the frame: a button may lie in each of its corners.
+        restPointer: ({ page }) => page.mouse.move(-10, -10),
+      },
       provider: playwright({
         launchOptions: {
           executablePath: executable,

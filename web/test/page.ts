@@ -2,11 +2,19 @@ import 'virtual:theme.css';
 import '../src/ui/mantine-base.ts';
 import '../src/ui/base.css';
 import { beforeAll, beforeEach } from 'vitest';
-import { page } from 'vitest/browser';
+import { commands, page } from 'vitest/browser';
 import { startI18n, switchLocale } from '../src/platform/i18n.ts';
+
+declare module 'vitest/browser' {
+  interface BrowserCommands {
+    restPointer: () => Promise<void>;
+  }
+}
 
 beforeAll(() => startI18n());
 beforeEach(async () => {
+  // Where the test before has pressed, the pointer would reach what this one shows.
+  await commands.restPointer();
   await switchLocale('ru');
   await page.viewport(1024, 768);
 });

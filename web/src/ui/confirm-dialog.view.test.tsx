@@ -34,7 +34,7 @@ async function opened(props: Partial<ConfirmDialogProps> = {}) {
   const screen = await coming;
   await screen.getByRole('button', { name: 'Открыть' }).click();
   const dialog = screen.getByRole('dialog', { name: 'Аннулировать акт?' });
-  await expect.element(dialog).toBeVisible();
+  await expect.poll(() => dialog.element().contains(document.activeElement)).toBe(true);
   return { screen, dialog, onConfirm };
 }
 

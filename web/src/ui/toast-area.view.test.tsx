@@ -4,6 +4,9 @@ import { show } from '../../test/show.tsx';
 import { ToastArea } from './toast-area.tsx';
 import { toasts } from './toasts.ts';
 
+/** Each look at the page lets the clock of the test run on a little, and a slow one looks often. */
+const LONG_MS = 600_000;
+
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] }));
 afterEach(() => {
   vi.advanceTimersByTime(1_000_000);
@@ -33,21 +36,21 @@ describe('a toast', () => {
 
   it('goes when its time is over', async () => {
     const { screen } = await area();
-    toasts.info('Слова', { timeout_ms: 3_000 });
+    toasts.info('Слова', { timeout_ms: LONG_MS });
     await expect.element(screen.getByText('Слова')).toBeVisible();
-    vi.advanceTimersByTime(1_000 + 3_000 + 1_200);
+    vi.advanceTimersByTime(1_000 + LONG_MS + 1_200);
     await expect.element(screen.getByText('Слова')).not.toBeInTheDocument();
   });
 
   it('stands still under the pointer, and goes on after it', async () => {
     const { screen } = await area();
-    toasts.info('Слова', { timeout_ms: 3_000 });
-    vi.advanceTimersByTime(1_500);
+    toasts.info('Слова', { timeout_ms: LONG_MS });
+    vi.advanceTimersByTime(LONG_MS / 2);
     await screen.getByText('Слова').hover();
-    vi.advanceTimersByTime(60_000);
+    vi.advanceTimersByTime(LONG_MS * 10);
     await expect.element(screen.getByText('Слова')).toBeVisible();
     await userEvent.unhover(screen.getByText('Слова'));
-    vi.advanceTimersByTime(2_500 + 1_200);
+    vi.advanceTimersByTime(1_000 + LONG_MS / 2 + 1_200);
     await expect.element(screen.getByText('Слова')).not.toBeInTheDocument();
   });
 

@@ -78,11 +78,15 @@ it.each([
   const screen = await open();
   await expect.element(screen.getByText('Получатель 60')).toBeInTheDocument();
   const button = screen.getByRole('button', { name: /^Оплатить/ });
-  const { top, bottom, left, right } = button.element().getBoundingClientRect();
-  expect([top >= 0, bottom <= height, left >= 0, right <= width]).toEqual([true, true, true, true]);
-  // Nothing lies above it.
-  const at = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
-  expect(button.element().contains(at)).toBe(true);
+  const look = () => {
+    const { top, bottom, left, right } = button.element().getBoundingClientRect();
+    const above = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+    return {
+      in_sight: top >= 0 && bottom <= height && left >= 0 && right <= width,
+      nothing_above: button.element().contains(above),
+    };
+  };
+  await expect.poll(look).toEqual({ in_sight: true, nothing_above: true });
 });
 
 it('takes the button away once it is pressed, and pays once', async () => {
