@@ -42,10 +42,7 @@ export function makeJudge(dataDir: string): Judge {
 
 /** Presses a button that downloads a file, and gives the path it was saved under. */
 export async function download(button: Locator): Promise<string> {
-  const [file] = await Promise.all([
-    button.page().waitForEvent('download', { timeout: 30_000 }),
-    button.click(),
-  ]);
+  const [file] = await Promise.all([button.page().waitForEvent('download'), button.click()]);
   return await savedAt(file);
 }
 

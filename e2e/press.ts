@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { lookOf } from './controls.ts';
 
-const notice_ms = 2500;
+/** Waited for to the end only by what does nothing: a slow machine may answer late. */
+const notice_ms = 30_000;
 const settle_ms = 8000;
 const calm_ms = 120;
 
@@ -82,12 +83,12 @@ export function listen(page: Page): Ears {
 export async function pressMarked(page: Page, ears: Ears): Promise<boolean> {
   const marked = page.locator('[data-pressed]');
   // A press takes the focus from where it was, whether it does something or not.
-  await marked.focus({ timeout: 5000 });
+  await marked.focus({ timeout: notice_ms });
   const before = await lookOf(page);
   ears.clear();
   // A link that skips the frame is out of sight until the keyboard comes to it.
   if ((await marked.getAttribute('href'))?.startsWith('#')) await marked.press('Enter');
-  else await marked.click({ timeout: 5000 });
+  else await marked.click({ timeout: notice_ms });
   for (const until = Date.now() + notice_ms; Date.now() < until;) {
     if (ears.events.length > 0) return true;
     // A page that goes away while it is looked at is an answer too.
