@@ -13,7 +13,7 @@ type Budget = readonly [kb: number, files: number];
 const LAYOUT_BUDGETS: Record<string, Budget | null> = {
   bare: [100, 16],
   login: [130, 18],
-  'sign-up': [205, 26],
+  'sign-up': [180, 25],
   lk: [225, 32],
   'personal-account': [225, 32],
   default: null,
@@ -26,15 +26,12 @@ const SCREEN_BUDGETS: Record<string, Budget> = {
   '/join/$token': [150, 20],
   '/auth/sign-up/business': [165, 22],
   '/auth/sign-up/executor': [165, 22],
-  // The person signs here by a key, an app or a phone.
-  '/auth/sign-up/executor/offer-agreement-company': [210, 27],
   // Five cards that are of no use to one another.
   '/lk/business/settings/bookkeeping': [225, 34],
   '/lk/business': [195, 25],
   '/lk/executor': [195, 25],
-  // Classes that laid out in style sheets stand in the scripts now, half a kilobyte of them; the sheets lost twice that.
-  '/lk/business/acts': [205.5, 25],
-  '/lk/executor/acts': [205.5, 25],
+  '/lk/business/acts': [205, 25],
+  '/lk/executor/acts': [205, 25],
   '/lk/business/acts/$act_id': [215, 28],
   '/lk/executor/acts/$act_id': [215, 28],
 };

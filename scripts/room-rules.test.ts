@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { findRoomFaults, saysSql } from './room-rules.ts';
 
-const none = { long: new Set<string>(), with_sql: new Set<string>() };
+const none = { long: new Set<string>(), with_sql: new Set<string>(), by_hand: new Set<string>() };
 const statement = "export const read = (db: Handle) => db.selectFrom('acts').selectAll().execute();\n";
 const tagged = 'export const now = sql`now()`;\n';
 
@@ -34,6 +34,17 @@ it('refuses a file of more than 400 lines, unless a program writes it', () => {
   ]);
   expect(findRoomFaults(files, none)).toEqual([
     'web/src/ui/more.ts has more than 400 lines: look for a seam',
+  ]);
+});
+
+it('refuses a form by hand in a page, and none that the hook leads', () => {
+  const files = new Map([
+    ['web/src/features/acts/say.tsx', '<form onSubmit={send} />;\n'],
+    ['web/src/features/acts/ask.tsx', '<form {...form.bind(save)} />;\n'],
+    ['web/src/features/acts/ask.view.test.tsx', '<form onSubmit={send} />;\n'],
+  ]);
+  expect(findRoomFaults(files, none)).toEqual([
+    'web/src/features/acts/say.tsx keeps a form by hand: take useForm of web/src/ui',
   ]);
 });
 

@@ -103,6 +103,32 @@ const WITH_SQL = new Set<string>([
   'server/src/features/vat/set-vat.ts',
 ]);
 
+/** Forms that do without `web/src/ui/use-form.ts`. The list may only shrink. */
+const BY_HAND = new Set<string>([
+  // A table with a keyboard of its own, drafts with versions and faults that appear on leaving a cell.
+  'web/src/features/acts/act-form.tsx',
+  // The sign-in must stay light, and each of its ways goes on in `useSignIn`.
+  'web/src/features/auth/phone-form.tsx',
+  'web/src/features/auth/second-step.tsx',
+  'web/src/features/auth/sign-in-form.tsx',
+  // Passwords that stay in their fields and are in no state.
+  'web/src/features/auth/prove-form.tsx',
+  'web/src/features/signing/kept-key-form.tsx',
+  'web/src/features/signing/key-file-form.tsx',
+  // The server judges each row; the form only sends the rows again.
+  'web/src/features/invitations/many-check.tsx',
+  // Only choices, in which nothing can be wrong.
+  'web/src/features/notices/reminders-card.tsx',
+  'web/src/features/sandbox/phone-scan.tsx',
+  'web/src/ui/filter-forms.tsx',
+  // A page for everybody has no inputs of Mantine.
+  'web/src/features/verification/id-form.tsx',
+]);
+
+/** Whether a file draws a form that `useForm` does not lead. */
+const hasFormByHand = (file: string, text: string) =>
+  /^web\/src\/.*(?<!\.test)\.tsx$/.test(file) && /<form\b/.test(text) && !/\.bind\(/.test(text);
+
 const ASKS = new Set(['selectFrom', 'insertInto', 'updateTable', 'deleteFrom', 'mergeInto']);
 
 /** Whether a file says SQL: a statement of Kysely, or a text with the tag `sql`. */
@@ -123,10 +149,16 @@ export function saysSql(file: string, text: string): boolean {
 const mayHoldSql = (file: string) =>
   !file.startsWith('server/src/features/') || /\.(queries|test)\.ts$/.test(file);
 
-/** Returns a sentence for every file that is too long or in which SQL has no place, and for every needless exception. */
+type Exceptions = 'long' | 'with_sql' | 'by_hand';
+
+/** Returns a sentence for every file that is too long, has SQL or a form by hand, and for every needless exception. */
 export function findRoomFaults(
   files: ReadonlyMap<string, string>,
-  { long = LONG, with_sql = WITH_SQL }: { long?: ReadonlySet<string>; with_sql?: ReadonlySet<string> } = {},
+  {
+    long = LONG,
+    with_sql = WITH_SQL,
+    by_hand = BY_HAND,
+  }: Partial<Record<Exceptions, ReadonlySet<string>>> = {},
 ): string[] {
   const is_long = (file: string, text: string) =>
     !MADE.test(file) && text.split('\n').length - 1 > MOST_LINES;
@@ -134,6 +166,7 @@ export function findRoomFaults(
   return [
     ...judge(files, long, is_long, `has more than ${MOST_LINES} lines: look for a seam`),
     ...judge(files, with_sql, asks, 'says SQL: it belongs in a *.queries.ts of the feature'),
+    ...judge(files, by_hand, hasFormByHand, 'keeps a form by hand: take useForm of web/src/ui'),
   ];
 }
 

@@ -71,6 +71,7 @@ import { consultationRoutes } from './features/consultation/consultation.routes.
 import { documentRuns, documentWatchers } from './features/documents/documents.jobs.ts';
 import { documentsRoutes } from './features/documents/documents.routes.ts';
 import { administrationRoutes } from './features/administration/administration.routes.ts';
+import { tellBacklogs } from './features/administration/tell-backlogs.ts';
 import { companiesRoutes } from './features/companies/companies.routes.ts';
 import { noticeWatchers } from './features/notices/notices.jobs.ts';
 import { noticesRoutes } from './features/notices/notices.routes.ts';
@@ -148,6 +149,11 @@ import { journalUploads } from './platform/files/journal-uploads.ts';
 import { makeStoreClaim, type StoreClaim } from './platform/files/store-claim.ts';
 import { sweepLeftovers, sweepUploads } from './platform/files/sweep-files.ts';
 import { makeGuard } from './platform/guard.ts';
+import { measureHttp } from './platform/metrics/measure-http.ts';
+import { measurePools } from './platform/metrics/measure-pool.ts';
+import { measureNca, measureStore } from './platform/metrics/measure-ports.ts';
+import { measureWatch } from './platform/metrics/measure-watch.ts';
+import { openMetrics, type Metrics } from './platform/metrics/metrics.ts';
 import { bindCalls, bindOtherMethods, tempDir, type Handlers } from './platform/http/bind-calls.ts';
 import { makeClientAddress } from './platform/http/client-address.ts';
 import { makeHttp, unknownAddress } from './platform/http/make-http.ts';
@@ -174,6 +180,8 @@ export interface App {
   clocks: ClockGuard;
   /** What goes on without a person's call: by the clock, and in runs. */
   work: { watchers: readonly Watcher[]; runs: readonly BulkKind[] };
+  /** Null without `METRICS_PORT`. */
+  metrics: Metrics | null;
   /** Begins to look for work that is due. */
   watch(): void;
   /** Answers what is under way, ends workers and connections. */
@@ -210,7 +218,9 @@ const SCAN_PATIENCE_MS = 60_000;
 /** THE LIST: every feature, adapter, job and watcher by name. Nothing else knows who stands behind a port. */
 export async function makeApp(options: AppOptions): Promise<App> {
   const { config, log, clock = systemClock } = options;
-  const db = openDatabase({ url: config.database_url, log });
+  const metrics = config.process.metrics && (await openMetrics(config.process.metrics));
+  const measurePool = metrics && measurePools(metrics.meter);
+  const db = openDatabase({ url: config.database_url, log, measure: measurePool?.('people') });
   const sandbox_nca = config.sandbox
     ? await openSandboxNca(join(config.data_dir, 'sandbox-nca'), clock.now(), {
         state: storedState(db),
@@ -219,7 +229,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
         ...(options.nca_patience && { patience: options.nca_patience }),
       })
     : null;
-  const nca: Nca =
+  const asked_nca: Nca =
     options.nca ??
     sandbox_nca ??
     onlineNca(await folderNca(config.trust_dir!), {
@@ -228,10 +238,12 @@ export async function makeApp(options: AppOptions): Promise<App> {
       now: () => clock.now(),
       patience: NCA_PATIENCE,
     });
-  const file_store = await openFileStore(config);
+  const nca = metrics ? measureNca(asked_nca, metrics.meter, () => clock.now()) : asked_nca;
+  const opened_store = await openFileStore(config);
+  const file_store = metrics ? measureStore(opened_store, metrics.meter) : opened_store;
   const claim = makeStoreClaim(db, file_store);
   const clocks = makeClockGuard(db, options.system_clock ?? systemClock, log);
-  const journal = openDatabase({ url: config.database_url, log, max: 2 });
+  const journal = openDatabase({ url: config.database_url, log, max: 2, measure: measurePool?.('journal') });
   const sandbox_esf = config.sandbox ? sandboxEsf({ db, nca, now: () => clock.now() }) : null;
   const sandbox_bank_login = config.sandbox ? sandboxBankLogin(config, clock) : null;
   const spreadsheet = createXlsxSpreadsheet();
@@ -394,6 +406,11 @@ export async function makeApp(options: AppOptions): Promise<App> {
   ];
 
   const http = await makeHttp(log, config);
+  if (metrics) {
+    measureHttp(http, metrics.meter);
+    measureWatch(metrics.meter, { standing: () => watching?.standing() ?? [], clocks });
+    tellBacklogs(metrics.meter, db, log);
+  }
   // Streams are answers that never end; the server waits for every answer before it closes.
   http.addHook('preClose', () => live.close());
   bindCalls(http, {
@@ -427,6 +444,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
     sandbox_nca,
     claim,
     clocks,
+    metrics,
     work: { watchers, runs },
     watch() {
       const clock_watcher = { name: 'clock.check', every_ms: 5_000, run: () => clocks.check() };
@@ -443,6 +461,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
       parts.mail?.close();
       const { file_checks, pdf, spreadsheet, docx } = parts;
       await Promise.all([file_checks, pdf, spreadsheet, docx].map((port) => port.close()));
+      await metrics?.close();
       await Promise.all([db.destroy(), journal.destroy()]);
     },
   };

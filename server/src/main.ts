@@ -56,6 +56,7 @@ async function main(): Promise<void> {
 
 async function openApp(config: Config & { database_url: string }, log: Log): Promise<App> {
   const app = await openProduct({ config, log, show_message: (text) => console.log(text) });
+  await app.metrics?.listen();
   await app.http.listen({ port: config.port, host: config.host });
   app.watch();
   return app;

@@ -5,6 +5,7 @@ import { seedReference } from '../seeds/reference.ts';
 import { makeApp, type App, type AppOptions } from '../src/app.ts';
 import { openDatabase, type Database } from '../src/platform/db/database.ts';
 import { makeLog } from '../src/platform/log.ts';
+import type { ProcessSettings } from '../src/platform/process-settings.ts';
 import { callFunctions, type CallFunctions } from './calls.ts';
 import { makeTestDatabase, ownerUrlOf, type TestDatabase } from './database.ts';
 import { authoritiesFolder } from './signing-keys.ts';
@@ -30,6 +31,7 @@ export interface TestAppOptions
     Partial<Pick<AppOptions['config'], 's3' | 'public_url' | 'clamav_url'>> {
   /** Another process of the same product, or a copy of it: shares database and files with what is named. */
   beside?: Pick<TestApp, 'database_url' | 'data_dir'>;
+  process_settings?: Partial<ProcessSettings>;
 }
 
 /** The key all test apps derive theirs from, so that a token of one is good at another. */
@@ -47,7 +49,14 @@ export const TEST_PATIENCE = {
 };
 
 export async function makeTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const { beside, s3 = null, clamav_url = null, public_url = 'http://localhost:4400', ...rest } = options;
+  const {
+    beside,
+    s3 = null,
+    clamav_url = null,
+    process_settings,
+    public_url = 'http://localhost:4400',
+    ...rest
+  } = options;
   const own = beside ? null : await makeOwnPlace();
   const database_url = beside?.database_url ?? own!.database.url;
   const data_dir = beside?.data_dir ?? own!.data_dir;
@@ -86,6 +95,7 @@ export async function makeTestApp(options: TestAppOptions = {}): Promise<TestApp
     s3,
     esf: null,
     clamav_url,
+    process: { metrics: null, ...process_settings },
   };
   const app = await makeApp({ config, log, strict_answers: true, nca_patience: TEST_PATIENCE, ...rest });
   if (own) await seedReference(app.parts.db);

@@ -9,7 +9,7 @@ const named = /import\s*\{([^}]+)\}\s*from\s*['"]@mantine\/core['"]/g;
 const inner = /from "((?:\.\.?\/)+(?:components\/)?[\w/-]+\.mjs)"/g;
 
 /** Sheets a component needs, those of the parts it is made of first. Read from the package itself. */
-function sheetsOf(component: string): string[] {
+export function sheetsOf(component: string): string[] {
   const found = new Set<string>();
   const seen = new Set<string>();
   const walk = (file: string): void => {
@@ -22,7 +22,7 @@ function sheetsOf(component: string): string[] {
     if (existsSync(path.join(root, 'styles', `${name}.layer.css`))) found.add(name);
   };
   walk(path.join(root, 'esm/components', component, `${component}.mjs`));
-  return [...found];
+  return [...found].map((name) => path.join(root, 'styles', `${name}.layer.css`));
 }
 
 /**
@@ -51,7 +51,7 @@ export function mantineCss(): Plugin {
           return known.get(name)!;
         }),
       );
-      const imports = [...sheets].map((name) => `import '@mantine/core/styles/${name}.layer.css';`);
+      const imports = [...sheets].map((sheet) => `import '${sheet}';`);
       return imports.length ? { code: `${code}\n${imports.join('\n')}\n`, map: null } : null;
     },
   };

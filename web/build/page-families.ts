@@ -1,6 +1,9 @@
 import path from 'node:path';
 import type { Plugin } from 'vite';
+import { sheetsOf } from './mantine-css.ts';
 import { readScreens } from './screen-table.ts';
+
+const MANTINE = '../../node_modules/@mantine/core/esm';
 
 /**
  * Families of pages, from light to heavy, by the files that make them: paths from `src` without their ending, or folders.
@@ -24,21 +27,50 @@ const FAMILIES: readonly [name: string, files: readonly string[]][] = [
       'app/layouts/entry-layout',
       'features/auth/sign-in-page',
       'features/auth/sign-in-form',
-      'features/auth/forgot-password-page',
+      'features/auth/new-password',
+      'features/auth/sandbox-help',
+      // Too small to load a family for.
+      '../../shared/src/kernel/bin-iin',
+      '../../shared/src/kernel/iban',
+      '../../shared/src/kernel/money',
+      '../../shared/src/kernel/phone',
+      '../../shared/src/kernel/state-machine',
+      `${MANTINE}/core/utils/create-safe-context/create-safe-context`,
     ],
   ],
+  // Apart from the inputs: the light pages have their own, and not every page of the cabinet has a form.
+  ['forms', ['ui/use-form', 'ui/form-draft']],
   [
-    'sign-up',
+    'inputs',
     [
-      'features/registration/entry-page',
-      'features/registration/company.data',
+      'features/auth/public',
       'features/auth/sign-in.module',
       'platform/switch-company',
-      '../../shared/src/kernel/money',
-      '../../node_modules/@mantine/core/esm/components/Textarea/Textarea',
+      'ui/form-foot',
+      'ui/id-inputs',
+      '../../shared/src/features/registration/registration-stage',
+      `${MANTINE}/components/Alert/Alert`,
+      `${MANTINE}/components/Checkbox/Checkbox`,
+      `${MANTINE}/components/Combobox/ComboboxChevron/ComboboxChevron`,
+      `${MANTINE}/components/Combobox/get-parsed-combobox-data/get-parsed-combobox-data`,
+      `${MANTINE}/components/PasswordInput/PasswordInput`,
+      `${MANTINE}/components/Textarea/Textarea`,
+      `${MANTINE}/core/DirectionProvider/DirectionProvider`,
+      '../../node_modules/@mantine/hooks/esm/use-mutation-observer/use-mutation-observer',
     ],
   ],
-  ['forms', ['ui/use-form', 'features/consultation/consultation-page']],
+  ['sign-up', ['features/registration/entry-page', 'features/registration/company.data']],
+  ['consultation', ['features/consultation/consultation-page']],
+  // Menus and lists of choice: the later steps of a registration have them as the cabinet has, and nothing else of it.
+  ['float', [`${MANTINE}/components/Popover/Popover`, `${MANTINE}/components/ScrollArea/ScrollArea`]],
+  [
+    'steps',
+    [
+      'features/registration/company-page',
+      'features/registration/bank-page',
+      'features/registration/address-page',
+    ],
+  ],
   [
     'cabinet',
     ['app/layouts/cabinet-layout', 'features/home/business-home-page', 'features/home/executor-home-page'],
@@ -50,16 +82,7 @@ const FAMILIES: readonly [name: string, files: readonly string[]][] = [
       'features/acts/acts-page',
       'ui/row-menu',
       'ui/refused-lines',
-      '../../node_modules/@mantine/core/esm/components/ScrollArea/ScrollArea',
       '../../node_modules/@tabler/icons-react/dist/esm/icons/IconUserPlus',
-    ],
-  ],
-  [
-    'steps',
-    [
-      'features/registration/company-page',
-      'features/registration/bank-page',
-      'features/registration/address-page',
     ],
   ],
   ['act-form', ['features/acts/act-form-loader']],
@@ -151,6 +174,8 @@ function walkAll(roots: ReadonlySet<string>, modules: Modules): Map<string, Reac
       .find((one) => modules.getModuleInfo(one));
     // Screens of the sandbox are left out of a production build.
     if (file) walk(file);
+    // A page that shows a component of Mantine imports its sheets; a sheet in a heavier family would bring its scripts along.
+    if (root.startsWith(`${MANTINE}/components/`)) sheetsOf(path.basename(root)).forEach(walk);
   }
   return reached;
 }

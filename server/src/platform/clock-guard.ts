@@ -12,6 +12,8 @@ export interface ClockGuard {
   /** Compares this machine's clock with the database's; the result holds until the next check. */
   check(): Promise<void>;
   isWrong(): boolean;
+  /** How far the machine's clock was ahead at the last check. */
+  offMs(): number;
   /** @throws {Problem} 503 while the clock is wrong */
   mustBeRight(): void;
   /** Compares now. @throws {StartRefused} */
@@ -30,6 +32,7 @@ export function makeClockGuard(db: Database, system: Clock, log: Log): ClockGuar
         log[was_wrong ? 'warn' : 'error']({ event: was_wrong ? 'clock.right_again' : 'clock.wrong', off_ms });
     },
     isWrong,
+    offMs: () => off_ms,
     mustBeRight() {
       if (isWrong()) throw new Problem('unavailable');
     },

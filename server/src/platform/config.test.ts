@@ -98,3 +98,13 @@ test('files lie in a bucket only when all of its settings are there', () => {
   expect(() => readConfig({ ...production, ...s3, S3_BUCKET: 'Not A Bucket' })).toThrow(/S3_BUCKET/);
   expect(() => readConfig({ ...production, ...s3, S3_ENDPOINT: 's3.example.kz' })).toThrow(/S3_ENDPOINT/);
 });
+
+test('nothing is measured unless a port is named, and the port is on loopback unless it is named too', () => {
+  expect(readConfig(production).process.metrics).toBeNull();
+  const METRICS_PORT = '9464';
+  expect(readConfig({ ...production, METRICS_PORT }).process.metrics).toEqual({
+    port: 9464,
+    host: '127.0.0.1',
+  });
+  expect(() => readConfig({ ...production, METRICS_PORT: '0' })).toThrow(/METRICS_PORT/);
+});

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { isBin } from '@kelisim/shared/kernel/bin-iin.ts';
 import { z } from 'zod';
 import { parseNetwork } from './http/client-address.ts';
+import { processSettings, type ProcessSettings } from './process-settings.ts';
 
 /** What the process was told. Made once at start; nothing else reads the environment. */
 export interface Config {
@@ -65,6 +66,7 @@ export interface Config {
   s3: S3Settings | null;
   /** Null: electronic invoices are taken to the portal of ИС ЭСФ by hand. The sandbox has one of its own. */
   esf: { url: string; username_token: boolean } | null;
+  process: ProcessSettings;
   /** `tcp://host:3310` or `unix:///path`. Null: uploads are not scanned for viruses. */
   clamav_url: string | null;
 }
@@ -104,6 +106,8 @@ const SANDBOX_BIN = '180340099996';
 
 const Environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(4400),
+  METRICS_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
+  METRICS_HOST: z.string().min(1).default('127.0.0.1'),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   DATABASE_URL: z
     .string()
@@ -266,6 +270,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     s3: s3Of(settings),
     esf: esfOf(settings),
     clamav_url: settings.CLAMAV_URL ?? null,
+    process: processSettings(settings),
   };
 }
 

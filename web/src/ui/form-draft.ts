@@ -1,8 +1,8 @@
 /** What was typed into a form and not sent; files cannot be kept. */
 export interface FormDraft<V> {
-  /** Over the empty form; null when nothing is kept or it cannot be read. */
-  read: () => V | null;
-  /** Keeps what differs from the empty form; null and an empty form forget it. */
+  /** What was kept; null when there is nothing or it cannot be read. */
+  read: () => Partial<V> | null;
+  /** Keeps what differs from the empty form, of its fields alone; null and an empty form forget it. */
   keep: (values: V | null) => void;
 }
 
@@ -21,14 +21,14 @@ export function formDraft<V extends object>(
         const known = Object.entries(kept).filter(
           ([name, value]) => typeof value === typeof before[name] && value !== null,
         );
-        return { ...empty, ...Object.fromEntries(known) };
+        return Object.fromEntries(known) as Partial<V>;
       } catch {
         return null;
       }
     },
     keep(values) {
       const typed = Object.entries(values ?? {}).filter(
-        ([name, value]) => !isFiles(value) && shown(value) !== shown(before[name]),
+        ([name, value]) => name in before && !isFiles(value) && shown(value) !== shown(before[name]),
       );
       try {
         if (typed.length === 0) globalThis[store].removeItem(key);

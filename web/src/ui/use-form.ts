@@ -4,7 +4,6 @@ import type { FormEvent, RefObject } from 'react';
 import { ApiError, isDeclined } from '../platform/api-error.ts';
 import { errorText } from '../platform/error-text.ts';
 import { useTextByCode } from '../platform/i18n.ts';
-import type { FormDraft } from './form-draft.ts';
 import { faultsOf, patternOf } from './form-faults.ts';
 import type { Faults, FormLimits } from './form-faults.ts';
 
@@ -18,7 +17,7 @@ export interface FormOptions<V> {
   /** The field of this form that shows a fault of the server, where it has another name on the wire. */
   fieldOf?: (wire: string) => string;
   /** Where what is typed is kept; what is kept already is what the form begins with. */
-  draft?: FormDraft<V>;
+  draft?: { read: () => Partial<NoInfer<V>> | null; keep: (values: NoInfer<V> | null) => void };
   onChange?: (values: V) => void;
 }
 
@@ -53,6 +52,8 @@ export interface Form<V> {
   busy: boolean;
   /** Checks, saves once however often it is asked, and shows what went wrong. */
   submit: (save: (values: V) => Promise<unknown>) => Promise<void>;
+  /** Does something else than saving, with the form busy and what went wrong shown in it. */
+  run: (deed: () => Promise<unknown>) => Promise<void>;
   /** `<form {...form.bind(save)}>` */
   bind: (save: (values: V) => Promise<unknown>) => {
     ref: RefObject<HTMLFormElement | null>;
@@ -87,7 +88,7 @@ export function useForm<V extends object>(initial: V | (() => V), options: FormO
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const form = useMantineForm<V>({
-    initialValues: kept ?? first,
+    initialValues: { ...first, ...kept },
     validate: (values) => faultsOf(values, limits, check?.(values)),
     onValuesChange: (values) => {
       draft?.keep(values);
@@ -111,21 +112,26 @@ export function useForm<V extends object>(initial: V | (() => V), options: FormO
     form.setFieldError(path, errorText(error));
     focusFault();
   };
-  const submit = async (save: (values: V) => Promise<unknown>) => {
+  const run = async (deed: () => Promise<unknown>) => {
     if (running.current) return;
-    setFailure(null);
-    const { hasErrors } = await form.validate();
-    if (hasErrors) return void focusFault();
     running.current = true;
     setBusy(true);
+    setFailure(null);
     try {
-      await save(form.getValues());
+      await deed();
     } catch (error) {
       take(error);
     } finally {
       running.current = false;
       setBusy(false);
     }
+  };
+  const submit = async (save: (values: V) => Promise<unknown>) => {
+    if (running.current) return;
+    setFailure(null);
+    const { hasErrors } = await form.validate();
+    if (hasErrors) focusFault();
+    else await run(() => save(form.getValues()));
   };
   const fault = (path: string): string | undefined => {
     shown.current.add(path);
@@ -177,6 +183,7 @@ export function useForm<V extends object>(initial: V | (() => V), options: FormO
     failure: failure === null ? null : errorText(failure),
     busy,
     submit,
+    run,
     bind: (save) => ({
       ref,
       noValidate: true,

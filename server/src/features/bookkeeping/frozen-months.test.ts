@@ -327,7 +327,9 @@ test('what is told of a closed month later is shown as a difference to book, and
   await tell({ standing: 'individual', pension: 'age' });
   const was = { opv: '30000.00', vosms: '6000.00', so: '13500.00', ipn: '12075.00', total: '61575.00' };
   const found = await differences();
-  expect(found).toMatchObject({ year, years: [year], people: 1 });
+  // The deal's first act is of the day before, which may be of the year before.
+  const first_year = Number(addDays(FIRST, -1).slice(0, 4));
+  expect(found).toMatchObject({ year, years: [...new Set([year, first_year])], people: 1 });
   expect(found.items).toMatchObject([
     {
       executor: { id: deal.executor.id, bin: deal.executor.bin },

@@ -78,7 +78,9 @@ test('what two customers paid a person: by customer, month and payment, and nobo
     const said = (await readPages(paper.bytes)).join('');
     for (const words of ['=30000₸', '30000,00', '=6000₸', '=13500₸', '=12075₸', '61575,00', '238425,00'])
       expect(said).toContain(words);
-    expect(said).toContain(language === 'ru' ? '(Налоговыйкодекс,ст.363)' : '(Салықкодексінің363-бабы)');
+    // Figures of later years are those of the tests, which have no article.
+    const article = { ru: '(Налоговыйкодекс,ст.363)', kz: '(Салықкодексінің363-бабы)' }[language];
+    expect(said).toContain(year === 2026 ? article : 'asintheyearbefore');
     expect((await app.refused('income.payslip', stranger.person, { query })).code).toBe('not_found');
   }
   // The company that paid gets the same paper; another one has no such payment.

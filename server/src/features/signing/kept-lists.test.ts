@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { createHash } from 'node:crypto';
+import { octetString } from '@kelisim/eds/asn1/write.ts';
 import { verifyCms } from '@kelisim/eds/cms/verify.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { wholeCms } from '../signatures/public.ts';
@@ -114,5 +115,47 @@ test('a card holds lists that are too long for a signature given out alone', asy
   })) as Buffer;
   const card = (await fresh.ok('proofs.act_ddc', director, { params: { act_id } })) as Buffer;
   expect([alone.length < 64 * 1024, card.length > 1024 * 1024]).toEqual([true, true]);
+
+  // Up to 8 MiB of lists to the byte; one byte more, and there is no card, which says why.
+  const other = await makeSentAct(fresh, deal);
+  expect((await signBy(fresh, director, other)).items[0]!.status).toBe('ok');
+  const signature = await db
+    .selectFrom('signatures as s')
+    .innerJoin('signature_lists as l', 'l.signature_id', 's.id')
+    .innerJoin('revocation_lists as r', 'r.sha256', 'l.sha256')
+    .select((eb) => [
+      's.id',
+      's.company_id',
+      sql<number>`sum(octet_length(${eb.ref('r.bytes')}))::int`.as('size'),
+    ])
+    .where('s.act_id', '=', other)
+    .groupBy(['s.id', 's.company_id'])
+    .executeTakeFirstOrThrow();
+  const fillUpTo = async (size: number) => {
+    const bytes = Buffer.from(octetString(new Uint8Array(size - signature.size - 5)));
+    expect(bytes.length + signature.size).toBe(size);
+    const sha256 = createHash('sha256').update(bytes).digest();
+    await app.owner.insertInto('revocation_lists').values({ sha256, bytes }).execute();
+    const link = { company_id: signature.company_id, signature_id: signature.id, position: 3, sha256 };
+    await app.owner
+      .insertInto('signature_lists')
+      .values(link)
+      .onConflict((oc) => oc.columns(['company_id', 'signature_id', 'position']).doUpdateSet({ sha256 }))
+      .execute();
+  };
+  const given = { params: { act_id: other } };
+  await fillUpTo(8 * 1024 * 1024 + 1);
+  expect(await fresh.refused('proofs.act_ddc', director, given)).toMatchObject({
+    status: 409,
+    code: 'proof.incomplete',
+    message: expect.stringContaining('нет доказательства, что сертификат не был отозван. Возьмите PDF'),
+  });
+  await fillUpTo(8 * 1024 * 1024);
+  const full = (await fresh.ok('proofs.act_ddc', director, given)) as Buffer;
+  const checked = await fresh.ok('verification.files', null, {
+    body: {},
+    files: { file: { name: 'card.pdf', bytes: full } },
+  });
+  expect(checked).toMatchObject({ status: 'valid', signers: [{ revocation: 'good' }] });
   await fresh.close();
 });

@@ -45,10 +45,19 @@ export interface DatabaseOptions {
   max?: number;
   /** Is told of every query that was answered or failed; for measurements. */
   heard?: (query: { sql: string; parameters: readonly unknown[] }) => void;
+  measure?: PoolMeasure | undefined;
+}
+
+/** Is told how a pool fares; times in milliseconds. */
+export interface PoolMeasure {
+  opened(read: () => { max: number; total: number; idle: number; waiting: number }): void;
+  /** Somebody got a connection, or gave up. */
+  waited(ms: number): void;
+  asked(ms: number, is_ok: boolean): void;
 }
 
 /** Opens the pool. A lost idle connection is logged, not thrown: the next query opens another. */
-export function openDatabase({ url, log, max = 12, heard }: DatabaseOptions): Database {
+export function openDatabase({ url, log, max = 12, heard, measure }: DatabaseOptions): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max,
@@ -65,10 +74,36 @@ export function openDatabase({ url, log, max = 12, heard }: DatabaseOptions): Da
   // The pool hears only of idle connections; one that is lost in the middle of a transaction would end the process.
   pool.on('connect', (client) => client.on('error', lost));
   return new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool }),
+    dialect: new PostgresDialect({ pool: measure ? measuredPool(pool, max, measure) : pool }),
     plugins: [tiynAsBigint],
-    ...(heard && { log: ({ query }) => heard(query) }),
+    ...((heard || measure) && {
+      log: ({ level, query, queryDurationMillis }) => {
+        heard?.(query);
+        measure?.asked(queryDurationMillis, level === 'query');
+      },
+    }),
   });
+}
+
+function measuredPool(pool: pg.Pool, max: number, measure: PoolMeasure) {
+  measure.opened(() => ({
+    max,
+    total: pool.totalCount,
+    idle: pool.idleCount,
+    waiting: pool.waitingCount,
+  }));
+  return {
+    async connect() {
+      const began = performance.now();
+      try {
+        return await pool.connect();
+      } finally {
+        measure.waited(performance.now() - began);
+      }
+    },
+    end: () => pool.end(),
+    options: pool.options,
+  };
 }
 
 /**

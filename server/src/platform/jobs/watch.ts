@@ -13,6 +13,8 @@ export interface WatcherStanding {
   name: string;
   every_ms: number;
   ended_at: Date | null;
+  /** The last round that did not fail. */
+  succeeded_at: Date | null;
   /** Rounds that failed one after the other, the last one included. */
   failures: number;
   last_error: string | null;
@@ -31,7 +33,7 @@ export function startWatch(watchers: readonly Watcher[], log: Log): Watch {
   const fared = new Map(
     watchers.map(({ name, every_ms }): [string, WatcherStanding] => [
       name,
-      { name, every_ms, ended_at: null, failures: 0, last_error: null },
+      { name, every_ms, ended_at: null, succeeded_at: null, failures: 0, last_error: null },
     ]),
   );
   const plan = (watcher: Watcher, delay_ms: number) => {
@@ -39,7 +41,13 @@ export function startWatch(watchers: readonly Watcher[], log: Log): Watch {
       timers.delete(timer);
       const round: Promise<void> = watcher
         .run()
-        .then(() => Object.assign(fared.get(watcher.name)!, { failures: 0, last_error: null }))
+        .then(() =>
+          Object.assign(fared.get(watcher.name)!, {
+            succeeded_at: new Date(),
+            failures: 0,
+            last_error: null,
+          }),
+        )
         .catch((error: unknown) => {
           const at = fared.get(watcher.name)!;
           at.failures++;

@@ -20,7 +20,6 @@ export function AddressInput({ value, onChange, ...rest }: AddressInputProps) {
       description={t('address.suggestions')}
       placeholder={t('address.placeholder')}
       autoComplete="street-address"
-      maxLength={500}
       {...rest}
       value={value}
       data={[...new Set(found)]}

@@ -1,17 +1,17 @@
 import { Button } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
-import type { FormEvent } from 'react';
+import { useEffect } from 'react';
+import limits from 'virtual:form-limits/registration.company';
 import { api } from '../../platform/api.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { useGo } from '../../ui/app-link.tsx';
 import { Failure } from '../../ui/failure.tsx';
+import { useForm } from '../../ui/use-form.ts';
 import { AddressInput } from './address-input.tsx';
-import { useDraft } from './draft.ts';
-import { fieldError, focusFirst, formError } from './field-error.ts';
+import { stepDraft } from './draft.ts';
 import { EMPTY_PERSON, isWhole } from './person-draft.ts';
 import type { PersonDraft } from './person-draft.ts';
 import css from './registration.module.css';
-import { useStep } from './registration.data.ts';
+import { useTake } from './registration.data.ts';
 import type { RegistrationState } from './registration.data.ts';
 import { Step, StepActions, StepBones, StepFrame } from './step-frame.tsx';
 
@@ -25,52 +25,32 @@ export default function AddressPage() {
 function AddressForm({ state }: { state: RegistrationState }) {
   const t = useTexts('sign-up');
   const go = useGo();
-  const form = useRef<HTMLFormElement>(null);
-  const [fields, change] = useDraft<PersonDraft>('person', EMPTY_PERSON);
-  const [asked, setAsked] = useState(false);
-  const { busy, error, forgive, take } = useStep();
-  const whole = isWhole(fields);
+  const take = useTake();
+  const form = useForm(EMPTY_PERSON, {
+    limits: { address: limits.address },
+    draft: stepDraft('person', EMPTY_PERSON),
+    words: { address: t('required') },
+  });
+  const whole = isWhole(form.values);
   useEffect(() => {
     if (!whole) go(DATA, { replace: true });
   }, [whole, go]);
   if (!whole) return <StepBones />;
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setAsked(true);
-    const address = fields.address.trim().replace(/,$/, '');
-    if (!address) return focusFirst(form.current);
-    const ceo = fields.ceo.trim();
-    const type = fields.type === 'ip' ? 'ip' : 'individual';
-    const body = {
-      bin: fields.bin,
-      type,
-      name: type === 'ip' ? fields.name.trim() : ceo,
-      ceo,
-      address,
-    } as const;
-    const taken = await take((hash_key) => api.call('registration.company', { body: { ...body, hash_key } }));
-    if (!taken) focusFirst(form.current);
-    return undefined;
+  const save = ({ bin, ...typed }: PersonDraft) => {
+    const ceo = typed.ceo.trim();
+    const address = typed.address.trim().replace(/,$/, '');
+    const type = typed.type === 'ip' ? 'ip' : 'individual';
+    const body = { bin, type, name: type === 'ip' ? typed.name.trim() : ceo, ceo, address } as const;
+    return take((hash_key) => api.call('registration.company', { body: { ...body, hash_key } }));
   };
   return (
     <StepFrame stage="company_data" state={state} title={t('address.title')} hint={t('address.hint')}>
-      <form ref={form} noValidate className={css.form} onSubmit={(event) => void submit(event)}>
-        <AddressInput
-          label={t('address.label')}
-          size="md"
-          required
-          autoFocus
-          value={fields.address}
-          error={asked && !fields.address.trim() ? t('required') : fieldError(error, 'address')}
-          onChange={(address) => {
-            change({ address });
-            forgive();
-          }}
-        />
-        <Failure text={formError(error, ['address'])} />
-        <StepActions onBack={() => go(DATA)} busy={busy}>
-          <Button type="submit" size="md" loading={busy}>
+      <form className={css.form} {...form.bind(save)}>
+        <AddressInput label={t('address.label')} size="md" autoFocus {...form.field('address')} />
+        <Failure text={form.failure} />
+        <StepActions onBack={() => go(DATA)} busy={form.busy}>
+          <Button type="submit" size="md" loading={form.busy}>
             {t('next')}
           </Button>
         </StepActions>

@@ -1,17 +1,16 @@
 import { Button, Checkbox } from '@mantine/core';
-import { useReducer, useRef, useState } from 'react';
-import type { FormEvent } from 'react';
+import { useReducer } from 'react';
 import { ApiError } from '../../platform/api-error.ts';
 import { api } from '../../platform/api.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { useCall } from '../../platform/query.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { PdfView } from '../../ui/pdf-view.tsx';
-import { focusFirst, formError } from './field-error.ts';
 import { Failure } from '../../ui/failure.tsx';
+import { PdfView } from '../../ui/pdf-view.tsx';
+import { useForm } from '../../ui/use-form.ts';
 import css from './registration.module.css';
-import { useStep } from './registration.data.ts';
+import { useTake } from './registration.data.ts';
 import type { RegistrationState } from './registration.data.ts';
 import { Step, StepActions, StepBones, StepFrame } from './step-frame.tsx';
 
@@ -23,35 +22,31 @@ export default function AgreementPage() {
 function Agreement({ state }: { state: RegistrationState }) {
   const t = useTexts('sign-up');
   const f = useFormats();
-  const form = useRef<HTMLFormElement>(null);
-  const [accepted, setAccepted] = useState(false);
-  const [asked, setAsked] = useState(false);
+  const take = useTake();
+  const form = useForm(
+    { accepted: false },
+    { check: ({ accepted }) => ({ accepted: accepted ? undefined : t('agreement.must') }) },
+  );
   // Under a finger a checkbox must not move, and nobody agrees to what is not there yet.
   const [is_placed, place] = useReducer(() => true, false);
-  const { busy, error, forgive, take } = useStep();
   const current = useCall('agreement.current', undefined, { staleTime: 0 });
   const version = current.data?.version;
   const file = useCall('agreement.file', undefined, { enabled: version !== undefined, staleTime: 0 });
   if (current.error) return <ErrorState error={current.error} onRetry={() => void current.refetch()} />;
   if (!current.data) return <StepBones />;
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setAsked(true);
-    if (!accepted) return focusFirst(form.current);
-    await take(async (hash_key) => {
+  const save = () =>
+    take(async (hash_key) => {
       try {
         return await api.call('registration.confirm_agreement', { body: { hash_key, version } });
       } catch (reason) {
         if (reason instanceof ApiError && reason.code === 'registration.agreement_changed') {
-          setAccepted(false);
+          form.set({ accepted: false });
           await Promise.all([current.refetch(), file.refetch()]);
         }
         throw reason;
       }
     });
-    return undefined;
-  };
   return (
     <StepFrame
       stage="offer_agreement"
@@ -70,21 +65,16 @@ function Agreement({ state }: { state: RegistrationState }) {
         </div>
       )}
       {is_placed && (
-        <form ref={form} noValidate className={css.form} onSubmit={(event) => void submit(event)}>
+        <form className={css.form} {...form.bind(save)}>
           <Checkbox
             size="md"
             label={t('agreement.accept')}
-            checked={accepted}
-            aria-invalid={asked && !accepted ? true : undefined}
-            error={asked && !accepted ? t('agreement.must') : undefined}
-            onChange={(event) => {
-              setAccepted(event.currentTarget.checked);
-              forgive();
-            }}
+            aria-invalid={form.fault('accepted') ? true : undefined}
+            {...form.field('accepted')}
           />
-          <Failure text={formError(error, [])} />
+          <Failure text={form.failure} />
           <StepActions>
-            <Button type="submit" size="md" loading={busy}>
+            <Button type="submit" size="md" loading={form.busy}>
               {t('agreement.submit')}
             </Button>
           </StepActions>

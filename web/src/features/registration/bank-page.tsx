@@ -1,19 +1,17 @@
-import { isIban } from '@kelisim/shared/kernel/iban.ts';
 import { Button, Select } from '@mantine/core';
-import { useRef, useState } from 'react';
-import type { FormEvent } from 'react';
+import limits from 'virtual:form-limits/registration.bank';
 import { api } from '../../platform/api.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { useCall } from '../../platform/query.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { Failure } from '../../ui/failure.tsx';
 import { IbanInput } from '../../ui/id-inputs.tsx';
+import { useForm } from '../../ui/use-form.ts';
 import { SandboxHelp } from '../auth/public.ts';
 import { useKnownCompany } from './company.data.ts';
-import { useDraft } from './draft.ts';
-import { fieldError, focusFirst, formError } from './field-error.ts';
-import { Failure } from '../../ui/failure.tsx';
+import { stepDraft } from './draft.ts';
 import css from './registration.module.css';
-import { useKind, useStep } from './registration.data.ts';
+import { useKind, useTake } from './registration.data.ts';
 import type { RegistrationState } from './registration.data.ts';
 import { Step, StepActions, StepBones, StepFrame } from './step-frame.tsx';
 
@@ -44,42 +42,40 @@ interface BankFormProps {
 function BankForm({ state, banks, before }: BankFormProps) {
   const t = useTexts('sign-up');
   const kind = useKind();
-  const form = useRef<HTMLFormElement>(null);
-  const [fields, change] = useDraft('bank', before);
-  const [asked, setAsked] = useState(false);
-  const { busy, error, forgive, take } = useStep();
-  const { iban, bank_id } = fields;
-  const ofNumber = banks.find((bank) => bank.iban_code !== null && bank.iban_code === iban.slice(4, 7));
-  const chosen = bank_id || (ofNumber ? String(ofNumber.id) : '');
-  const another = ofNumber && chosen !== String(ofNumber.id) ? ofNumber.name : null;
-
-  const set = (part: Partial<typeof fields>) => {
-    change(part);
-    forgive();
+  const take = useTake();
+  const bankOf = ({ iban, bank_id }: typeof before) => {
+    const ofNumber = banks.find((bank) => bank.iban_code !== null && bank.iban_code === iban.slice(4, 7));
+    const id = bank_id || (ofNumber ? String(ofNumber.id) : '');
+    return { id, another: ofNumber && id !== String(ofNumber.id) ? ofNumber.name : null };
   };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setAsked(true);
-    if (!isIban(iban) || !chosen || another) return focusFirst(form.current);
-    const body = { bank_id: Number(chosen), iban };
-    const taken = await take((hash_key) => api.call('registration.bank', { body: { ...body, hash_key } }));
-    if (!taken) focusFirst(form.current);
-    return undefined;
-  };
-  const back = () => void take((hash_key) => api.call('registration.back', { body: { hash_key } }));
+  const form = useForm(before, {
+    limits,
+    draft: stepDraft('bank', before),
+    check: (typed) => {
+      const { id, another } = bankOf(typed);
+      return {
+        iban: typed.iban === '' ? t('required') : undefined,
+        bank_id: another ? t('bank.other_bank', { bank: another }) : id ? null : t('bank.choose'),
+      };
+    },
+  });
+  const { iban } = form.values;
+  const bank = bankOf(form.values);
+  const save = () =>
+    take((hash_key) => api.call('registration.bank', { body: { bank_id: Number(bank.id), iban, hash_key } }));
+  const back = () =>
+    void form.run(() => take((hash_key) => api.call('registration.back', { body: { hash_key } })));
   return (
     <StepFrame stage="bank" state={state} title={t('bank.title')} hint={t(`bank.hint_${kind}`)}>
-      <form ref={form} noValidate className={css.form} onSubmit={(event) => void submit(event)}>
+      <form className={css.form} {...form.bind(save)}>
         <IbanInput
           label={t('bank.iban')}
           description={t('bank.iban_hint')}
           size="md"
-          required
           autoFocus
-          value={iban}
-          error={asked && iban === '' ? t('required') : fieldError(error, 'iban')}
+          {...form.field('iban')}
           onChange={(value) =>
-            set({ iban: value, ...(value.slice(4, 7) === iban.slice(4, 7) ? {} : { bank_id: '' }) })
+            form.set({ iban: value, ...(value.slice(4, 7) === iban.slice(4, 7) ? {} : { bank_id: '' }) })
           }
         />
         {iban === '' && (
@@ -87,31 +83,24 @@ function BankForm({ state, banks, before }: BankFormProps) {
             of="sample"
             kinds={[kind === 'business' ? 'too' : 'individual']}
             field="iban"
-            onFill={(sample) => set({ iban: sample.iban, bank_id: '' })}
+            onFill={(sample) => form.set({ iban: sample.iban, bank_id: '' })}
           />
         )}
         <Select
           label={t('bank.bank')}
           description={t('bank.bank_hint')}
           size="md"
-          required
           searchable
           limit={60}
           nothingFoundMessage={t('bank.none')}
           data={banks.map(({ id, name }) => ({ value: String(id), label: name }))}
-          value={chosen || null}
-          error={
-            another
-              ? t('bank.other_bank', { bank: another })
-              : asked && !chosen
-                ? t('bank.choose')
-                : fieldError(error, 'bank_id')
-          }
-          onChange={(value) => set({ bank_id: value ?? '' })}
+          {...form.field('bank_id')}
+          value={bank.id || null}
+          error={bank.another ? t('bank.other_bank', { bank: bank.another }) : form.fault('bank_id')}
         />
-        <Failure text={formError(error, ['iban', 'bank_id'])} />
-        <StepActions onBack={back} busy={busy}>
-          <Button type="submit" size="md" loading={busy}>
+        <Failure text={form.failure} />
+        <StepActions onBack={back} busy={form.busy}>
+          <Button type="submit" size="md" loading={form.busy}>
             {t('next')}
           </Button>
         </StepActions>

@@ -1,17 +1,17 @@
 import { Button, TextInput } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
-import type { FormEvent } from 'react';
+import { useEffect, useState } from 'react';
+import limits from 'virtual:form-limits/registration.check_code';
 import { ApiError } from '../../platform/api-error.ts';
 import { api } from '../../platform/api.ts';
 import { errorText } from '../../platform/error-text.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { AppLink } from '../../ui/app-link.tsx';
-import { SandboxHelp } from '../auth/public.ts';
-import { fieldError, focusFirst, formError } from './field-error.ts';
-import { hashKey } from './hash-key.ts';
 import { Failure } from '../../ui/failure.tsx';
+import { useForm } from '../../ui/use-form.ts';
+import { SandboxHelp } from '../auth/public.ts';
+import { hashKey } from './hash-key.ts';
 import css from './registration.module.css';
-import { entryOf, useKind, useStep } from './registration.data.ts';
+import { entryOf, useKind, useTake } from './registration.data.ts';
 import type { RegistrationState } from './registration.data.ts';
 import { StepActions, StepFrame } from './step-frame.tsx';
 import { useGo } from '../../ui/app-link.tsx';
@@ -30,34 +30,28 @@ export function CodePanel({ of, state }: CodePanelProps) {
   const t = useTexts('sign-up');
   const kind = useKind();
   const go = useGo();
-  const form = useRef<HTMLFormElement>(null);
-  const [code, setCode] = useState('');
-  const [short, setShort] = useState(false);
-  const { busy, error, forgive, take } = useStep();
+  const take = useTake();
   const to = (of === 'phone' ? state.phone : state.email) ?? '';
+  const form = useForm({ code: '' }, { limits, words: { code: t('code.wrong_length') } });
+  const [taken, setTaken] = useState(false);
 
-  const check = async (value: string) => {
-    if (value.length < DIGITS) {
-      setShort(true);
-      focusFirst(form.current);
-      return;
-    }
-    const body = (hash_key: string) => ({ body: { code: value, hash_key } });
-    const taken = await take((key) => api.call('registration.check_code', body(key)));
-    if (!taken) form.current?.querySelector('input')?.select();
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void check(code);
+  const check = ({ code }: { code: string }) =>
+    take((hash_key) => api.call('registration.check_code', { body: { code, hash_key } })).catch(
+      (error: unknown) => {
+        setTaken(error instanceof ApiError && error.code === 'registration.has_account');
+        throw error;
+      },
+    );
+  const put = (code: string) => {
+    const isNew = code !== form.values.code;
+    form.set({ code });
+    setTaken(false);
+    if (code.length === DIGITS && isNew) void form.submit(check);
   };
   const correct = async () => {
-    if (of === 'email') {
-      await take((hash_key) => api.call('registration.email_stage', { body: { hash_key } }));
-      return;
-    }
-    go(`${entryOf(kind)}?phone=again`);
+    if (of === 'phone') return go(`${entryOf(kind)}?phone=again`);
+    return form.run(() => take((hash_key) => api.call('registration.email_stage', { body: { hash_key } })));
   };
-  const taken = error instanceof ApiError && error.code === 'registration.has_account';
   return (
     <StepFrame
       stage={of === 'phone' ? 'phone_code' : 'email_code'}
@@ -65,7 +59,7 @@ export function CodePanel({ of, state }: CodePanelProps) {
       title={t(`code.title_${of}`)}
       hint={t(`code.sent_${of}`, { to })}
     >
-      <form ref={form} noValidate className={css.form} onSubmit={submit}>
+      <form className={css.form} {...form.bind(check)}>
         <TextInput
           className={css.code}
           label={t('code.label')}
@@ -73,34 +67,21 @@ export function CodePanel({ of, state }: CodePanelProps) {
           autoFocus
           inputMode="numeric"
           autoComplete="one-time-code"
+          readOnly={form.busy}
+          {...form.field('code')}
+          required={false}
           maxLength={DIGITS + 2}
-          readOnly={busy}
-          value={code}
-          error={short ? t('code.wrong_length') : fieldError(error, 'code')}
-          onChange={(event) => {
-            const next = event.currentTarget.value.replace(/\D/g, '').slice(0, DIGITS);
-            setCode(next);
-            setShort(false);
-            forgive();
-            if (next.length === DIGITS && next !== code) void check(next);
-          }}
+          onChange={(event) => put(event.currentTarget.value.replace(/\D/g, '').slice(0, DIGITS))}
         />
-        <SandboxHelp
-          of="code"
-          to={hashKey.current()}
-          onFill={(sent) => {
-            setCode(sent);
-            void check(sent);
-          }}
-        />
-        <Failure text={formError(error, ['code'])} />
+        <SandboxHelp of="code" to={hashKey.current()} onFill={put} />
+        <Failure text={form.failure} />
         {taken && (
           <AppLink href="/auth/login" className={css.quiet}>
             {t('sign_in')}
           </AppLink>
         )}
         <StepActions>
-          <Button type="submit" size="md" loading={busy}>
+          <Button type="submit" size="md" loading={form.busy}>
             {t('code.check')}
           </Button>
         </StepActions>
@@ -108,7 +89,7 @@ export function CodePanel({ of, state }: CodePanelProps) {
       <div className={css.quiets}>
         <Again wait_s={state.code_wait_s} />
         {(of === 'email' || !state.need_sign_contract) && (
-          <button type="button" className={css.quiet} disabled={busy} onClick={() => void correct()}>
+          <button type="button" className={css.quiet} disabled={form.busy} onClick={() => void correct()}>
             {t(`code.other_${of}`)}
           </button>
         )}

@@ -1,24 +1,22 @@
-import { isBin, isBinOrIin, isIin } from '@kelisim/shared/kernel/bin-iin.ts';
+import { isBin, isIin } from '@kelisim/shared/kernel/bin-iin.ts';
 import { Button, SegmentedControl, TextInput } from '@mantine/core';
-import { useRef, useState } from 'react';
-import type { FormEvent } from 'react';
+import limits from 'virtual:form-limits/registration.company';
 import { api } from '../../platform/api.ts';
 import { useTexts } from '../../platform/i18n.ts';
-import { BinIinInput } from '../../ui/id-inputs.tsx';
-import { SandboxHelp } from '../auth/public.ts';
 import { Failure } from '../../ui/failure.tsx';
+import { BinIinInput } from '../../ui/id-inputs.tsx';
+import { useForm } from '../../ui/use-form.ts';
+import { SandboxHelp } from '../auth/public.ts';
 import { AddressInput } from './address-input.tsx';
 import { useFilling, useKnownCompany, useRegister } from './company.data.ts';
 import type { CompanyType } from './company.data.ts';
-import { useDraft } from './draft.ts';
-import { fieldError, focusFirst, formError } from './field-error.ts';
+import { stepDraft } from './draft.ts';
 import { RegisterSays } from './register-says.tsx';
 import css from './registration.module.css';
-import { useStep } from './registration.data.ts';
+import { useTake } from './registration.data.ts';
 import type { RegistrationState } from './registration.data.ts';
 import { StepActions, StepBones, StepFrame } from './step-frame.tsx';
 
-const FIELDS = ['bin', 'type', 'name', 'ceo', 'director_position', 'address'];
 const TYPES = ['too', 'ao', 'other'] as const;
 
 export function CompanyForm({ state }: { state: RegistrationState }) {
@@ -40,56 +38,48 @@ type Known = Record<'bin' | 'type' | 'name' | 'ceo' | 'director_position' | 'add
 function Fields({ state, known }: { state: RegistrationState; known: Known }) {
   const t = useTexts('sign-up');
   const words = useTexts('registration');
-  const form = useRef<HTMLFormElement>(null);
-  const [fields, change] = useDraft<Known>('company', {
-    ...known,
-    director_position: known.director_position || t('company.position_default'),
+  const take = useTake();
+  const initial = { ...known, director_position: known.director_position || t('company.position_default') };
+  const form = useForm<Known>(initial, {
+    limits: { ...limits, name: { ...limits.name, required: true } },
+    draft: stepDraft('company', initial),
+    check: ({ bin }) => ({ bin: bin === '' ? t('required') : undefined }),
+    words: { name: t('required'), ceo: t('required'), address: t('required') },
   });
-  const [asked, setAsked] = useState(false);
-  const { busy, error, forgive, take } = useStep();
-  const register = useRegister(fields.bin, useFilling(fields, ['name', 'ceo', 'address'], change));
-  const person = isIin(fields.bin) && !isBin(fields.bin);
-  const type: CompanyType = person ? 'ip' : fields.type === 'ip' ? 'too' : (fields.type as CompanyType);
+  const { values } = form;
+  const register = useRegister(values.bin, useFilling(values, ['name', 'ceo', 'address'], form.set));
+  const person = isIin(values.bin) && !isBin(values.bin);
+  const type: CompanyType = person ? 'ip' : values.type === 'ip' ? 'too' : (values.type as CompanyType);
 
-  const set = (part: Partial<Known>) => {
-    change(part);
-    forgive();
-  };
-  const said = (field: keyof Known) =>
-    asked && fields[field].trim() === '' ? t('required') : fieldError(error, field);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setAsked(true);
-    const { bin, name, ceo, address, director_position } = fields;
-    if (!isBinOrIin(bin) || [name, ceo, address].some((text) => text.trim() === ''))
-      return focusFirst(form.current);
+  const save = (typed: Known) => {
+    const director_position = typed.director_position.trim();
     const body = {
-      bin,
+      bin: typed.bin,
       type,
-      name: name.trim(),
-      ceo: ceo.trim(),
-      address: address.trim().replace(/,$/, ''),
-      ...(!person && director_position.trim() ? { director_position: director_position.trim() } : {}),
+      name: typed.name.trim(),
+      ceo: typed.ceo.trim(),
+      address: typed.address.trim().replace(/,$/, ''),
+      ...(!person && director_position ? { director_position } : {}),
     };
-    const taken = await take((hash_key) => api.call('registration.company', { body: { ...body, hash_key } }));
-    if (!taken) focusFirst(form.current);
-    return undefined;
+    return take((hash_key) => api.call('registration.company', { body: { ...body, hash_key } }));
   };
 
   return (
     <StepFrame stage="company_data" state={state} title={t('company.title')} hint={t('company.hint')}>
-      <form ref={form} noValidate className={css.form} onSubmit={(event) => void submit(event)}>
+      <form className={css.form} {...form.bind(save)}>
         <BinIinInput
           label={t('company.bin')}
           size="md"
-          required
-          autoFocus={fields.bin === ''}
-          value={fields.bin}
-          error={said('bin')}
-          onChange={(bin) => set({ bin })}
+          autoFocus={values.bin === ''}
+          {...form.field('bin')}
         />
-        {fields.bin === '' && (
-          <SandboxHelp of="sample" kinds={['too', 'ip']} field="bin" onFill={({ bin }) => set({ bin })} />
+        {values.bin === '' && (
+          <SandboxHelp
+            of="sample"
+            kinds={['too', 'ip']}
+            field="bin"
+            onFill={({ bin }) => form.set({ bin })}
+          />
         )}
         <RegisterSays {...register} />
         {register.whole && !register.asking && (
@@ -105,7 +95,7 @@ function Fields({ state, known }: { state: RegistrationState; known: Known }) {
                     label: words(`company_type.${value}`),
                   }))}
                   value={type}
-                  onChange={(value) => set({ type: value })}
+                  onChange={(value) => form.set({ type: value })}
                 />
               </div>
             )}
@@ -113,48 +103,30 @@ function Fields({ state, known }: { state: RegistrationState; known: Known }) {
               label={t(person ? 'company.name_ip' : 'company.name')}
               description={t(person ? 'company.name_ip_hint' : 'company.name_hint')}
               size="md"
-              required
-              maxLength={300}
               autoComplete="organization"
-              value={fields.name}
-              error={said('name')}
-              onChange={(event) => set({ name: event.currentTarget.value })}
+              {...form.field('name')}
             />
             <TextInput
               label={t(person ? 'company.full_name' : 'company.ceo')}
               description={person ? undefined : t('company.ceo_hint')}
               size="md"
-              required
-              maxLength={200}
               autoComplete="name"
-              value={fields.ceo}
-              error={said('ceo')}
-              onChange={(event) => set({ ceo: event.currentTarget.value })}
+              {...form.field('ceo')}
             />
             {!person && (
               <TextInput
                 label={t('company.position')}
                 size="md"
-                maxLength={100}
                 autoComplete="organization-title"
-                value={fields.director_position}
-                error={fieldError(error, 'director_position')}
-                onChange={(event) => set({ director_position: event.currentTarget.value })}
+                {...form.field('director_position')}
               />
             )}
-            <AddressInput
-              label={t('company.address')}
-              size="md"
-              required
-              value={fields.address}
-              error={said('address')}
-              onChange={(address) => set({ address })}
-            />
+            <AddressInput label={t('company.address')} size="md" {...form.field('address')} />
           </>
         )}
-        <Failure text={formError(error, FIELDS)} />
+        <Failure text={form.failure} />
         <StepActions>
-          <Button type="submit" size="md" loading={busy} disabled={register.asking}>
+          <Button type="submit" size="md" loading={form.busy} disabled={register.asking}>
             {t('next')}
           </Button>
         </StepActions>

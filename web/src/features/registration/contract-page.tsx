@@ -63,7 +63,7 @@ function Contract({ state }: { state: RegistrationState }) {
           }}
           label={t('contract.sign')}
           busy={busy}
-          refusal={refused && errorText(refused)}
+          refusal={refused === null ? null : errorText(refused)}
         />
       )}
     </StepFrame>

@@ -47,7 +47,7 @@ export function EcpPanel({ state }: { state: RegistrationState }) {
         label={t('ecp.sign')}
         busy={busy}
         onBack={() => void take((key) => api.call('registration.back', { body: { hash_key: key } }))}
-        refusal={refused && errorText(refused)}
+        refusal={refused === null ? null : errorText(refused)}
       />
       <NoKey />
     </StepFrame>

@@ -1,14 +1,13 @@
 import { isIin } from '@kelisim/shared/kernel/bin-iin.ts';
 import { Button, SegmentedControl, TextInput } from '@mantine/core';
-import { useRef, useState } from 'react';
-import type { FormEvent } from 'react';
+import limits from 'virtual:form-limits/registration.company';
 import { useTexts } from '../../platform/i18n.ts';
 import { useGo } from '../../ui/app-link.tsx';
 import { BinIinInput } from '../../ui/id-inputs.tsx';
+import { useForm } from '../../ui/use-form.ts';
 import { SandboxHelp } from '../auth/public.ts';
 import { useFilling, useKnownCompany, useRegister } from './company.data.ts';
-import { useDraft } from './draft.ts';
-import { focusFirst } from './field-error.ts';
+import { stepDraft } from './draft.ts';
 import { EMPTY_PERSON } from './person-draft.ts';
 import type { PersonDraft } from './person-draft.ts';
 import { RegisterSays } from './register-says.tsx';
@@ -37,23 +36,25 @@ function Fields({ state, known }: { state: RegistrationState; known: PersonDraft
   const t = useTexts('sign-up');
   const words = useTexts('registration');
   const go = useGo();
-  const form = useRef<HTMLFormElement>(null);
-  const [fields, change] = useDraft<PersonDraft>('person', known);
-  const [asked, setAsked] = useState(false);
-  const trader = fields.type === 'ip';
+  const draft = stepDraft('person', EMPTY_PERSON);
+  const form = useForm(known, {
+    limits: { bin: limits.bin, ceo: limits.ceo, name: { ...limits.name, required: true } },
+    draft,
+    check: ({ type, bin, name, ceo }) => ({
+      bin: bin === '' ? t('required') : isIin(bin) ? null : 'field.bin',
+      name: type !== 'ip' ? null : name.trim() === '' ? t('required') : undefined,
+      ceo: ceo.trim() === '' ? t('required') : undefined,
+    }),
+  });
+  const { values } = form;
+  const trader = values.type === 'ip';
   const register = useRegister(
-    trader ? fields.bin : '',
-    useFilling(fields, ['name', 'ceo', 'address'], change),
+    trader ? values.bin : '',
+    useFilling(values, ['name', 'ceo', 'address'], form.set),
   );
-  const said = (field: 'bin' | 'name' | 'ceo') =>
-    asked && fields[field].trim() === '' ? t('required') : undefined;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setAsked(true);
-    if (!isIin(fields.bin) || !fields.ceo.trim() || (trader && !fields.name.trim()))
-      return focusFirst(form.current);
+  const save = async (typed: PersonDraft) => {
+    draft.keep(typed);
     go('/auth/sign-up/executor/address');
-    return undefined;
   };
   return (
     <StepFrame
@@ -62,32 +63,24 @@ function Fields({ state, known }: { state: RegistrationState; known: PersonDraft
       title={t('company.title_person')}
       hint={t('company.hint_person')}
     >
-      <form ref={form} noValidate className={css.form} onSubmit={submit}>
+      <form className={css.form} {...form.bind(save)}>
         <div>
           <p id="person-type">{t('company.type_person')}</p>
           <SegmentedControl
             fullWidth
             aria-labelledby="person-type"
             data={TYPES.map((value) => ({ value, label: words(`company_type.${value}`) }))}
-            value={fields.type}
-            onChange={(type) => change({ type })}
+            value={values.type}
+            onChange={(type) => form.set({ type })}
           />
         </div>
-        <BinIinInput
-          kind="iin"
-          label={t('company.iin')}
-          size="md"
-          required
-          value={fields.bin}
-          error={said('bin')}
-          onChange={(bin) => change({ bin })}
-        />
-        {fields.bin === '' && (
+        <BinIinInput kind="iin" label={t('company.iin')} size="md" {...form.field('bin')} />
+        {values.bin === '' && (
           <SandboxHelp
             of="sample"
             kinds={[trader ? 'ip' : 'individual']}
             field="bin"
-            onFill={({ bin, full_name }) => change({ bin, ...(trader ? {} : { ceo: full_name }) })}
+            onFill={({ bin, full_name }) => form.set({ bin, ...(trader ? {} : { ceo: full_name }) })}
           />
         )}
         {trader && <RegisterSays {...register} />}
@@ -96,24 +89,11 @@ function Fields({ state, known }: { state: RegistrationState; known: PersonDraft
             label={t('company.name_ip')}
             description={t('company.name_ip_hint')}
             size="md"
-            required
-            maxLength={300}
             autoComplete="organization"
-            value={fields.name}
-            error={said('name')}
-            onChange={(event) => change({ name: event.currentTarget.value })}
+            {...form.field('name')}
           />
         )}
-        <TextInput
-          label={t('company.full_name')}
-          size="md"
-          required
-          maxLength={200}
-          autoComplete="name"
-          value={fields.ceo}
-          error={said('ceo')}
-          onChange={(event) => change({ ceo: event.currentTarget.value })}
-        />
+        <TextInput label={t('company.full_name')} size="md" autoComplete="name" {...form.field('ceo')} />
         <StepActions>
           <Button type="submit" size="md">
             {t('next')}

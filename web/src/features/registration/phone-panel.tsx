@@ -1,19 +1,18 @@
 import type { LinkState } from '@kelisim/shared/features/invitations/invitations.contract.ts';
-import { isMobilePhone } from '@kelisim/shared/kernel/phone.ts';
 import { Button } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
-import type { FormEvent } from 'react';
+import { useEffect, useState } from 'react';
+import limits from 'virtual:form-limits/registration.phone';
 import { api } from '../../platform/api.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { AppLink } from '../../ui/app-link.tsx';
-import { PhoneInput } from '../../ui/id-inputs.tsx';
-import { SandboxHelp } from '../auth/public.ts';
-import { dropDrafts, useDraft } from './draft.ts';
-import { fieldError, focusFirst, formError } from './field-error.ts';
-import { hashKey } from './hash-key.ts';
 import { Failure } from '../../ui/failure.tsx';
+import { PhoneInput } from '../../ui/id-inputs.tsx';
+import { useForm } from '../../ui/use-form.ts';
+import { SandboxHelp } from '../auth/public.ts';
+import { dropDrafts, stepDraft } from './draft.ts';
+import { hashKey } from './hash-key.ts';
 import css from './registration.module.css';
-import { entryOf, useKind, useStep } from './registration.data.ts';
+import { entryOf, useKind, useTake } from './registration.data.ts';
 import type { RegistrationState } from './registration.data.ts';
 import { StepActions, StepFrame } from './step-frame.tsx';
 
@@ -31,22 +30,21 @@ export function PhonePanel({ link, unfinished }: PhonePanelProps) {
   const t = useTexts('sign-up');
   const kind = useKind();
   const other = kind === 'business' ? 'executor' : 'business';
-  const form = useRef<HTMLFormElement>(null);
+  const take = useTake();
   const opened = useOpenedLink(link);
-  const [{ phone }, change] = useDraft('phone', { phone: '' });
-  const [missing, setMissing] = useState(false);
-  const { busy, error, forgive, take } = useStep();
   const live = opened.of === 'live' ? opened.state : null;
   const bound = live?.purpose === 'executor_invitation' ? live.phone : null;
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (!bound && !isMobilePhone(phone)) {
-      setMissing(true);
-      focusFirst(form.current);
-      return;
-    }
-    const taken = await take((before) => {
+  const form = useForm(
+    { phone: '' },
+    {
+      limits,
+      draft: stepDraft('phone', { phone: '' }),
+      check: ({ phone }) => ({ phone: bound ? null : phone ? undefined : t('required') }),
+    },
+  );
+  const save = async ({ phone }: { phone: string }) => {
+    await take((before) => {
       // Only a registration of this very kind that still waits for its telephone is gone on with.
       const going = !live && unfinished === null && before !== '';
       const body = {
@@ -57,10 +55,8 @@ export function PhonePanel({ link, unfinished }: PhonePanelProps) {
       };
       return api.call('registration.phone', { body });
     });
-    if (taken) dropDrafts();
-    else focusFirst(form.current);
+    dropDrafts();
   };
-
   const needs = [
     t('start.need_phone'),
     t('start.need_email'),
@@ -87,42 +83,19 @@ export function PhonePanel({ link, unfinished }: PhonePanelProps) {
           ))}
         </ul>
       </div>
-      <form ref={form} noValidate className={css.form} onSubmit={(event) => void submit(event)}>
-        {!bound && (
-          <PhoneInput
-            label={t('start.phone')}
-            size="md"
-            required
-            value={phone}
-            error={
-              missing && !isMobilePhone(phone)
-                ? phone
-                  ? undefined
-                  : t('required')
-                : fieldError(error, 'phone')
-            }
-            onChange={(value) => {
-              change({ phone: value });
-              setMissing(false);
-              forgive();
-            }}
-          />
-        )}
+      <form className={css.form} {...form.bind(save)}>
+        {!bound && <PhoneInput label={t('start.phone')} size="md" {...form.field('phone')} required />}
         {!bound && (
           <SandboxHelp
             of="sample"
             kinds={[kind === 'business' ? 'too' : 'individual']}
             field="phone"
-            onFill={(sample) => {
-              change({ phone: sample.phone });
-              setMissing(false);
-              forgive();
-            }}
+            onFill={(sample) => form.set({ phone: sample.phone })}
           />
         )}
-        <Failure text={formError(error, bound ? [] : ['phone'])} />
-        <StepActions busy={busy}>
-          <Button type="submit" size="md" loading={busy || opened.of === 'asking'}>
+        <Failure text={form.failure} />
+        <StepActions busy={form.busy}>
+          <Button type="submit" size="md" loading={form.busy || opened.of === 'asking'}>
             {t('start.send')}
           </Button>
         </StepActions>

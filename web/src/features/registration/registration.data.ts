@@ -72,42 +72,38 @@ function useAdvance() {
   };
 }
 
-export interface Step {
-  busy: boolean;
-  error: ApiError | Error | null;
-  /** The error of one field, or of the whole form where it names none of these. */
-  forgive: () => void;
-  /** Takes the step; false when it was refused and `error` says why. */
-  take: (
-    send: (hash_key: string) => Promise<RegistrationProgress & { hash_key?: string }>,
-  ) => Promise<boolean>;
-}
+type Send = (hash_key: string) => Promise<RegistrationProgress & { hash_key?: string }>;
 
-/** One step at a time. Out of turn one is led to the step that is due. */
-export function useStep(): Step {
+/** Takes a step and goes on to the next one. Out of turn one is led to the step that is due. */
+export function useTake(): (send: Send) => Promise<void> {
   const advance = useAdvance();
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<Step['error']>(null);
-  const take: Step['take'] = async (send) => {
-    if (busy) return false;
-    setBusy(true);
-    setError(null);
+  return async (send) => {
     const before = hashKey.current();
     try {
       const progress = await send(before);
       if (progress.hash_key) hashKey.keep(progress.hash_key);
       await advance(hashKey.current(), progress);
-      setBusy(false);
-      return true;
     } catch (reason) {
       if (reason instanceof ApiError && reason.code === 'registration.wrong_stage' && before) {
         const state = await api.call('registration.stage', stageQuery(before)).catch(() => null);
         if (state) await advance(before, state);
       }
-      setError(reason instanceof Error ? reason : new Error(String(reason)));
-      setBusy(false);
-      return false;
+      throw reason;
     }
   };
-  return { busy, error, take, forgive: () => setError(null) };
+}
+
+/** The same for a step without a form: one at a time, with what went wrong. */
+export function useStep() {
+  const taking = useTake();
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const take = async (send: Send) => {
+    if (busy) return;
+    setBusy(true);
+    setError(null);
+    await taking(send).catch(setError);
+    setBusy(false);
+  };
+  return { busy, error, take };
 }
