@@ -57,9 +57,12 @@ function unknownScripts(root: string, text: string): string[] {
 
 /** The settings are the keys of `Environment` in the configuration and the first cells of the tables. */
 function wrongSettings(root: string, text: string): string[] {
-  const source = readFileSync(join(root, 'server/src/platform/config.ts'), 'utf8');
-  const environment = /const Environment = z\.object\(\{\n([^]*?)\n\}\);/.exec(source)?.[1] ?? '';
-  const read = new Set([...environment.matchAll(/^ {2}(\w+):/gm)].map(([, name]) => name!));
+  const environments = ['config.ts', 'backup/backup-settings.ts'].map((file) => {
+    const path = join(root, 'server/src/platform', file);
+    const source = existsSync(path) ? readFileSync(path, 'utf8') : '';
+    return /const Environment = z\.object\(\{\n([^]*?)\n\}\);/.exec(source)?.[1] ?? '';
+  });
+  const read = new Set([...environments.join('\n').matchAll(/^ {2}(\w+):/gm)].map(([, name]) => name!));
   const rows = [...text.matchAll(/^\|([^|]*)\|/gm)].map(([, cell]) => cell!).join(' ');
   const described = new Set([...rows.matchAll(/`([A-Z][A-Z0-9_]+)`/g)].map(([, name]) => name!));
   return [

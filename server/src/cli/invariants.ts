@@ -6,15 +6,12 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { openFileStore } from '../adapters/file-store/open-file-store.ts';
 import { folderNca } from '../adapters/nca/folder/folder-nca.ts';
-import { allInvariants } from '../invariants/all-invariants.ts';
-import type { World } from '../invariants/invariant.ts';
+import { checkInvariants } from '../invariants/check-invariants.ts';
 import { ConfigError, readConfig } from '../platform/config.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { findEmbeddedPostgres } from '../platform/db/embedded/find-embedded-postgres.ts';
 import { startEmbeddedPostgres } from '../platform/db/embedded/start-embedded-postgres.ts';
 import { makeLog } from '../platform/log.ts';
-
-const SHOWN = 20;
 
 const config = readSettings();
 const embedded = join(config.data_dir, 'postgres');
@@ -26,12 +23,13 @@ const running = config.database_url ?? (await findEmbeddedPostgres(embedded));
 const started = running ? null : await startEmbeddedPostgres({ dataDir: embedded });
 const db = openDatabase({ url: running ?? started!.url, log: makeLog('error') });
 try {
-  const broken = await check({
+  const world = {
     db,
     store: await openFileStore(config),
     nca: await folderNca(config.trust_dir ?? join(config.data_dir, 'sandbox-nca')),
     now: new Date(),
-  });
+  };
+  const broken = await checkInvariants(world, (line) => console.log(line));
   process.exitCode = broken > 0 ? 1 : 0;
 } finally {
   await db.destroy();
@@ -47,21 +45,4 @@ function readSettings() {
     console.error(error.message);
     return process.exit(2);
   }
-}
-
-async function check(world: World): Promise<number> {
-  let broken = 0;
-  for (const invariant of allInvariants) {
-    const began = performance.now();
-    const { checked, faults } = await invariant.check(world);
-    const took_ms = Math.round(performance.now() - began);
-    const verdict = faults.length === 0 ? 'ok    ' : 'BROKEN';
-    console.log(
-      `${verdict}  ${invariant.id.padEnd(3)}  ${invariant.title} (${checked} looked at, ${took_ms} ms)`,
-    );
-    for (const fault of faults.slice(0, SHOWN)) console.log(`        ${fault}`);
-    if (faults.length > SHOWN) console.log(`        and ${faults.length - SHOWN} more`);
-    if (faults.length > 0) broken++;
-  }
-  return broken;
 }

@@ -276,6 +276,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 
 type Settings = z.output<typeof Environment>;
 
+/** Names of the settings that are set, without their values. */
+export function settingNames(env: Record<string, string | undefined>): string[] {
+  return Object.keys(Environment.shape).filter((name) => env[name]);
+}
+
 const isSandbox = ({ SANDBOX }: Settings) => SANDBOX === 'on' || SANDBOX === 'empty';
 
 /** Two settings that are worth nothing alone: both, or none, or the start is refused. */

@@ -9,9 +9,16 @@ import { databaseUrls } from './product-database.ts';
  * commands run beside the product; null when none does: then the command may start it itself.
  */
 export async function findEmbeddedPostgres(dataDir: string): Promise<string | null> {
+  return (await findEmbeddedServer(dataDir))?.url ?? null;
+}
+
+/** The same with the superuser's address, for backups. */
+export async function findEmbeddedServer(
+  dataDir: string,
+): Promise<{ url: string; superuser_url: string; folder: string } | null> {
   const folder = findFolder(dataDir);
   const port = folder && (await findServedPort(folder));
-  return port ? databaseUrls(readSecrets(folder), port).url : null;
+  return port ? { ...databaseUrls(readSecrets(folder), port), folder } : null;
 }
 
 function findFolder(dataDir: string): string | null {

@@ -1,0 +1,70 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { ConfigError, type Config } from '../config.ts';
+import { newIdentity, openWith, sealFor } from './age.ts';
+import { masterKeyId } from './backup-settings.ts';
+
+/** The master keys sealed for the recovery key, which is printed once and kept on paper. Holds nothing that is secret. */
+const Escrow = z.object({ recipient: z.string(), master_key_id: z.string(), sealed: z.string() });
+export type Escrow = z.output<typeof Escrow>;
+
+export const ESCROW_FILE = 'escrow.json';
+
+type Keys = Pick<Config, 'master_key' | 'former_master_keys'>;
+
+/** Makes a recovery key and seals the master keys for it. The key is returned, and kept nowhere. */
+export async function makeEscrow(
+  data_dir: string,
+  keys: Keys,
+): Promise<{ identity: string; recipient: string }> {
+  const path = join(data_dir, ESCROW_FILE);
+  if (existsSync(path))
+    throw new ConfigError(
+      `${path} is there already. "npm run escrow -- renew" seals the present MASTER_KEY for the same recovery key; for another one, move the file away first.`,
+    );
+  const made = newIdentity();
+  await writeEscrow(data_dir, made.recipient, keys);
+  return made;
+}
+
+/** Seals the present master keys for the recovery key that is there. Needs only its public half. */
+export async function renewEscrow(data_dir: string, keys: Keys): Promise<void> {
+  const found = readEscrow(join(data_dir, ESCROW_FILE));
+  if (!found) throw new ConfigError(`There is no ${ESCROW_FILE} in ${data_dir} yet: run "npm run escrow".`);
+  await writeEscrow(data_dir, found.recipient, keys);
+}
+
+/** Null when there is none. */
+export function readEscrow(path: string): Escrow | null {
+  if (!existsSync(path)) return null;
+  try {
+    return Escrow.parse(JSON.parse(readFileSync(path, 'utf8')));
+  } catch (cause) {
+    throw new ConfigError(`${path} cannot be read: it is cut off or no escrow.`, { cause });
+  }
+}
+
+/** Returns the values of MASTER_KEY and FORMER_MASTER_KEYS. @throws {WrongKey} */
+export function openEscrow(
+  { sealed }: Escrow,
+  identities: readonly string[],
+): { master_key: string; former: string } {
+  const [master_key = '', former = ''] = openWith(identities, Buffer.from(sealed, 'base64'))
+    .toString('utf8')
+    .split('\n');
+  return { master_key, former };
+}
+
+async function writeEscrow(data_dir: string, recipient: string, keys: Keys): Promise<void> {
+  const { master_key, former_master_keys } = keys;
+  const former = former_master_keys.map((key) => key.toString('hex')).join(',');
+  const sealed = sealFor([recipient], Buffer.from(`${master_key.toString('hex')}\n${former}`));
+  const escrow: Escrow = {
+    recipient,
+    master_key_id: masterKeyId(master_key),
+    sealed: sealed.toString('base64'),
+  };
+  await writeFile(join(data_dir, ESCROW_FILE), `${JSON.stringify(escrow, null, 2)}\n`, { mode: 0o600 });
+}

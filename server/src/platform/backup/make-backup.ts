@@ -1,0 +1,171 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { zstdCompress } from 'node:zlib';
+import { sql } from 'kysely';
+import type { BackupTarget } from '../../adapters/backup-target/backup-target.ts';
+import type { FileStore } from '../../adapters/file-store/file-store.ts';
+import type { Database } from '../db/database.ts';
+import { sealFor } from './age.ts';
+import { copyFiles } from './copy-files.ts';
+import type { Escrow } from './escrow.ts';
+import { backupIdOf, BackupRefused, writeManifest, type Manifest } from './manifest.ts';
+import { connectForReplication, identifySystem, streamFrom } from './replication.ts';
+
+/** Of the database before compression; one part is in memory at a time. */
+const PART_BYTES = 16 * 2 ** 20;
+const BACKUP_LOCK = 4403;
+
+export interface BackupSource {
+  db: Database;
+  store: FileStore;
+  /** A role with REPLICATION. */
+  replication_url: string;
+  /** Small files that the restored copy needs to start, by their paths below DATA_DIR; they are sealed. */
+  installation: Record<string, Buffer>;
+  /** The master keys sealed for the recovery key alone; null when "npm run escrow" was never run. */
+  escrow: Escrow | null;
+  product: string;
+  master_key_id: string;
+  settings: string[];
+}
+
+/**
+ * Copies the database while it works, then the files. Files are written once and rows follow their bytes, so files that
+ * are copied after the database are a superset of what its rows name.
+ * @throws {BackupRefused} when another backup of this database is under way
+ */
+export async function makeBackup(
+  source: BackupSource,
+  target: BackupTarget,
+  recipients: readonly string[],
+): Promise<Manifest> {
+  const { db } = source;
+  return db.connection().execute(async (own) => {
+    const { rows } = await sql<{ held: boolean }>`
+      select pg_try_advisory_lock(${BACKUP_LOCK}) as held`.execute(own);
+    if (!rows[0]?.held) throw new BackupRefused('Another backup of this database is under way.');
+    try {
+      return await backUp(source, target, recipients);
+    } finally {
+      await sql`select pg_advisory_unlock(${BACKUP_LOCK})`.execute(own);
+    }
+  });
+}
+
+async function backUp(
+  source: BackupSource,
+  target: BackupTarget,
+  recipients: readonly string[],
+): Promise<Manifest> {
+  const { db, store } = source;
+  const { now: started, postgres } = await readServer(db);
+  const id = backupIdOf(started);
+  const small = Object.entries(source.installation).map(([path, bytes]) => [path, bytes.toString('base64')]);
+  await target.put(
+    `base/${id}/installation.age`,
+    sealFor(recipients, Buffer.from(JSON.stringify(Object.fromEntries(small)))),
+  );
+  if (source.escrow) await target.put(`base/${id}/escrow.json`, Buffer.from(JSON.stringify(source.escrow)));
+  const base = await copyDatabase(source.replication_url, target, `base/${id}/`, recipients);
+  const { now: ended } = await readServer(db);
+  const files = await copyFiles(db, store, target, recipients);
+  const manifest: Manifest = {
+    format: 1,
+    id,
+    product: source.product,
+    postgres,
+    schema: await readSchema(db),
+    ...base,
+    started_at: started.toISOString(),
+    ended_at: ended.toISOString(),
+    store:
+      (await db.selectFrom('file_store_claim').select(['database_id', 'epoch']).executeTakeFirst()) ?? null,
+    files,
+    recipients: [...recipients],
+    master_key_id: source.master_key_id,
+    settings: source.settings,
+  };
+  await writeManifest(target, manifest);
+  return manifest;
+}
+
+async function readServer(db: Database): Promise<{ now: Date; postgres: string }> {
+  return db
+    .selectNoFrom([
+      sql<Date>`clock_timestamp()`.as('now'),
+      sql<string>`current_setting('server_version')`.as('postgres'),
+    ])
+    .executeTakeFirstOrThrow();
+}
+
+async function readSchema(db: Database): Promise<Manifest['schema']> {
+  const { rows } = await sql<{ name: string }>`select name from migrations order by name`.execute(db);
+  return { newest: rows.at(-1)?.name ?? '', count: rows.length };
+}
+
+type Base = Pick<Manifest, 'system_id' | 'timeline' | 'start_lsn' | 'end_lsn' | 'parts' | 'database_bytes'>;
+
+/** A whole copy with the log that makes it consistent, as the server's own backup sends it. */
+async function copyDatabase(
+  url: string,
+  target: BackupTarget,
+  folder: string,
+  recipients: readonly string[],
+): Promise<Base> {
+  const client = await connectForReplication(url);
+  try {
+    const { system_id, timeline } = await identifySystem(client);
+    const parts = makeParts(target, folder, recipients);
+    let archives = 0;
+    const rows = await streamFrom(
+      client,
+      "BASE_BACKUP (LABEL 'kelisim', CHECKPOINT 'fast', WAL true, WAIT false, MANIFEST 'no')",
+      async (chunk) => {
+        const kind = String.fromCharCode(chunk[0] ?? 0);
+        if (kind === 'n' && ++archives > 1)
+          throw new BackupRefused(
+            'A database with tablespaces of its own cannot be backed up by this command.',
+          );
+        if (kind === 'd') await parts.add(chunk.subarray(1));
+      },
+    );
+    await parts.end();
+    return {
+      system_id,
+      timeline,
+      start_lsn: rows[0]?.[0] ?? '',
+      end_lsn: rows.at(-1)?.[0] ?? '',
+      parts: parts.made,
+      database_bytes: parts.bytes(),
+    };
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** Cuts the stream into parts: compressed, sealed, and named by their order. */
+function makeParts(target: BackupTarget, folder: string, recipients: readonly string[]) {
+  const made: Manifest['parts'] = [];
+  let held: Buffer[] = [];
+  let held_bytes = 0;
+  let bytes = 0;
+  const flush = async () => {
+    if (held_bytes === 0) return;
+    const sealed = sealFor(recipients, await promisify(zstdCompress)(Buffer.concat(held)));
+    const name = `${folder}part-${String(made.length + 1).padStart(6, '0')}.age`;
+    await target.put(name, sealed);
+    made.push({ name, bytes: sealed.length, sha256: createHash('sha256').update(sealed).digest('hex') });
+    [held, held_bytes] = [[], 0];
+  };
+  return {
+    made,
+    bytes: () => bytes,
+    async add(chunk: Buffer) {
+      held.push(chunk);
+      held_bytes += chunk.length;
+      bytes += chunk.length;
+      if (held_bytes >= PART_BYTES) await flush();
+    },
+    end: flush,
+  };
+}
