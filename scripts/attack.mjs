@@ -77,7 +77,7 @@ function keep(part, results) {
 /** Numbers and short words; lists are in the output of the attack. */
 function figures(result) {
   return Object.entries(result)
-    .filter(([, value]) => typeof value === 'number' || (typeof value === 'string' && value.length < 60))
+    .filter(([, value]) => typeof value === 'number' || (typeof value === 'string' && value.length < 400))
     .map(([name, value]) => `${name} ${value}`)
     .join(', ')
     .replaceAll('|', '\\|');

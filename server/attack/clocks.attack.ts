@@ -40,7 +40,7 @@ const MOMENTS: [string, string][] = [
   ['night', `${addDays(today, 1)}T03:00`],
   ['noon', `${addDays(today, 1)}T12:00`],
   ['evening', `${addDays(today, 1)}T19:30`],
-  ['over midnight', `${addDays(today, 1)}T23:59`],
+  ['turn of a day', `${addDays(today, 1)}T23:59`],
 ];
 
 const folder = makeTemporaryFolder('kelisim-clocks-');
