@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { StoreAway } from './adapters/file-store/file-store.ts';
 import type { App } from './app.ts';
@@ -11,6 +12,7 @@ import {
 import { EmbeddedPostgresRefused } from './platform/db/embedded/refusal.ts';
 import { makeLog, type Log } from './platform/log.ts';
 import { StartRefused } from './platform/start-refused.ts';
+import { readVersion } from './platform/version.ts';
 
 if (Number(process.versions.node.split('.')[0]) < 24)
   throw new Error('The server needs Node 24; "npm start" brings it.');
@@ -18,7 +20,10 @@ if (Number(process.versions.node.split('.')[0]) < 24)
 /** The process: settings, database, migrations, demo data, server; and the way back down. */
 async function main(): Promise<void> {
   const config = readConfig(process.env);
-  const log = makeLog(config.sandbox ? (process.env.LOG_LEVEL ?? 'warn') : config.log_level);
+  const log = makeLog(config.sandbox ? (process.env.LOG_LEVEL ?? 'warn') : config.log_level, {
+    host: hostname(),
+    version: readVersion(),
+  });
   let postgres: EmbeddedPostgres | null = null;
   if (config.database_url === null) {
     postgres = await startEmbeddedPostgres({

@@ -1,11 +1,22 @@
-import { pino, type Logger } from 'pino';
+import { pino, type DestinationStream, type Logger } from 'pino';
+import { currentTrace } from './trace.ts';
 
 export type Log = Logger;
 
 /**
- * One JSON line per event. Paths are logged as route patterns and inputs not at all, so that numbers of people,
+ * One JSON line per event, with what `base` says of the process and with the trace that it belongs to. Paths are logged as route patterns and inputs not at all, so that numbers of people,
  * phones, codes and tokens never reach a log.
  */
-export function makeLog(level: string): Log {
-  return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime });
+export function makeLog(
+  level: string,
+  base: Record<string, string> | null = null,
+  destination: DestinationStream = pino.destination(1),
+): Log {
+  const options = {
+    level,
+    base,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    mixin: () => ({ ...currentTrace() }),
+  };
+  return pino(options, destination);
 }

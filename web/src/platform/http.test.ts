@@ -195,6 +195,8 @@ describe('401', () => {
     expect(seen.map((one) => one.headers.get('Authorization'))).toEqual(['Bearer old', 'Bearer new']);
     expect(seen[0]!.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f]{32}$/);
     expect(seen[1]!.headers.get('Idempotency-Key')).toBe(seen[0]!.headers.get('Idempotency-Key'));
+    expect(seen[0]!.headers.get('X-Request-Id')).toMatch(/^[0-9a-f]{32}$/);
+    expect(seen[1]!.headers.get('X-Request-Id')).toBe(seen[0]!.headers.get('X-Request-Id'));
   });
 
   it('asks the person when there is no new token, and goes on after', async () => {

@@ -59,8 +59,8 @@ const LONGEST_PAUSE_MS = 2000;
 /**
  * One call: builds it, sends it, repeats it as the product says. Without a body it is repeated once after a
  * passing failure; after 401 it is sent again with a new token, or once the person has signed in again, and after the
- * wish for a fresh proof once that is given. Its
- * `Idempotency-Key` stays the same through all of that.
+ * wish for a fresh proof once that is given. Its `Idempotency-Key`, and the number by which the log of the server
+ * names it, stay the same through all of that.
  */
 export async function callOver(
   world: HttpWorld,
@@ -75,8 +75,8 @@ export async function callOver(
   const { body, contentType } = bodyOf(marks, parts);
   const headers = new Headers({ Accept: marks.includes('f') ? '*/*' : 'application/json' });
   if (contentType) headers.set('Content-Type', contentType);
-  if (marks.includes('i')) headers.set('Idempotency-Key', options.idempotency_key ?? newIdempotencyKey());
-
+  headers.set('X-Request-Id', newRandomKey());
+  if (marks.includes('i')) headers.set('Idempotency-Key', options.idempotency_key ?? newRandomKey());
   if (options.respond_async) headers.set('Prefer', 'respond-async');
 
   const send = async (): Promise<Response> => {
@@ -195,7 +195,7 @@ async function fileOf(response: Response): Promise<File> {
 }
 
 /** 128 random bits; `crypto.randomUUID` exists only on https. */
-export function newIdempotencyKey(): string {
+export function newRandomKey(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))]
     .map((byte) => byte.toString(16).padStart(2, '0'))
     .join('');

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { newIdempotencyKey } from './http.ts';
+import { newRandomKey } from './http.ts';
 
 /**
  * The `Idempotency-Key` of a form: the same as long as the same is sent, so that pressing again after a lost answer
@@ -9,7 +9,7 @@ export function repeatKey(): (sent: unknown) => string {
   let last: { text: string; key: string } | null = null;
   return (sent) => {
     const text = JSON.stringify(sent);
-    if (last?.text !== text) last = { text, key: newIdempotencyKey() };
+    if (last?.text !== text) last = { text, key: newRandomKey() };
     return last.key;
   };
 }

@@ -21,6 +21,7 @@ import type { z } from 'zod';
 import type { Actor, CompanyActor } from '../actor.ts';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
+import { currentTrace } from '../trace.ts';
 import type { ClientAddress } from './client-address.ts';
 import { contentDisposition } from './content-disposition.ts';
 import type { EventStream } from './event-stream.ts';
@@ -139,6 +140,7 @@ export function bindCalls(http: FastifyInstance, options: BindOptions): void {
       onRequest: async (request) => {
         if (call.method !== 'GET') options.mayChange();
         const actor = call.access.who === 'public' ? null : await options.authenticate(request);
+        if (actor?.company_id) Object.assign(currentTrace() ?? {}, { company_id: actor.company_id });
         try {
           admit(call, actor, options.clock.now());
         } catch (error) {

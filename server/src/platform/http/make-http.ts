@@ -20,6 +20,7 @@ import { localeOf } from './bind-calls.ts';
 import { takeForms } from './form-body.ts';
 import { problemReply } from './problem-reply.ts';
 import { safeHeaders } from './safe-headers.ts';
+import { inTrace, requestIdOf, traceIdOf, type Trace } from '../trace.ts';
 import { takeStrictJson } from './strict-json.ts';
 
 /** The HTTP server with its strict input, safe headers and error answers; routes are bound afterwards. */
@@ -29,7 +30,7 @@ export async function makeHttp(
 ): Promise<FastifyInstance> {
   const headers = safeHeaders(config);
   const http = fastify({
-    genReqId: () => randomUUID(),
+    genReqId: ({ headers }) => requestIdOf(headers['x-request-id']),
     // Only client-address.ts reads what a proxy says of the client.
     trustProxy: false,
     bodyLimit: BODY_BYTES,
@@ -52,15 +53,14 @@ export async function makeHttp(
   http.addHook('onRequest', async (_request, reply) => {
     void reply.headers(headers);
   });
+  http.addHook('onRequest', (request, _reply, done) => inTrace(traceOf(request), done));
   http.addHook('onResponse', async (request, reply) => {
     log.info({
+      ...traceOf(request),
       event: 'http.request',
       method: request.method,
-      // The pattern, not the address: addresses carry ids, phones and tokens.
-      route: request.routeOptions.url ?? '(none)',
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
-      request_id: request.id,
     });
   });
   http.setErrorHandler((error, request, reply) => answerProblem(log, error as FastifyError, request, reply));
@@ -70,12 +70,7 @@ export async function makeHttp(
 function answerProblem(log: Log, error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const problem = toProblem(error);
   if (problem.code === 'internal' || problem.code === 'unavailable') {
-    log.error({
-      event: 'http.failed',
-      request_id: request.id,
-      route: request.routeOptions.url,
-      error: describe(error),
-    });
+    log.error({ ...traceOf(request), event: 'http.failed', error: describe(error) });
   }
   const { status, headers, body } = problemReply(problem, localeOf(request), request.id);
   void reply
@@ -106,6 +101,23 @@ function answerNoRequest(
   ];
   if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n${text}`);
   socket.destroy(error);
+}
+
+const traces = new WeakMap<FastifyRequest, Trace>();
+
+/** The trace of a request. */
+export function traceOf(request: FastifyRequest): Trace {
+  let trace = traces.get(request);
+  if (!trace) {
+    trace = {
+      trace_id: traceIdOf(request.headers.traceparent) ?? request.id.replaceAll('-', ''),
+      request_id: request.id,
+      // The pattern, not the address: addresses carry ids, phones and tokens.
+      route: request.routeOptions.url ?? '(none)',
+    };
+    traces.set(request, trace);
+  }
+  return trace;
 }
 
 /** Answers an unknown address. */

@@ -1,5 +1,6 @@
 import { isDatabaseAway } from '../db/database.ts';
 import type { Log } from '../log.ts';
+import { inTrace, newTraceId } from '../trace.ts';
 
 /** Something that looks again and again at the tables for work that is due, and does it. Must bear running twice. */
 export interface Watcher {
@@ -39,8 +40,8 @@ export function startWatch(watchers: readonly Watcher[], log: Log): Watch {
   const plan = (watcher: Watcher, delay_ms: number) => {
     const timer = setTimeout(() => {
       timers.delete(timer);
-      const round: Promise<void> = watcher
-        .run()
+      const trace = { trace_id: newTraceId(), watcher: watcher.name };
+      const round: Promise<void> = inTrace(trace, () => watcher.run())
         .then(() =>
           Object.assign(fared.get(watcher.name)!, {
             succeeded_at: new Date(),
@@ -54,8 +55,8 @@ export function startWatch(watchers: readonly Watcher[], log: Log): Watch {
           at.last_error = error instanceof Error ? error.message.slice(0, 300) : String(error);
           const level = isDatabaseAway(error) ? 'warn' : 'error';
           log[level]({
+            ...trace,
             event: 'watch.failed',
-            watcher: watcher.name,
             error: error instanceof Error ? error.stack : String(error),
           });
         })

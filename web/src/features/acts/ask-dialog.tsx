@@ -3,7 +3,7 @@ import type { ActView } from '@kelisim/shared/features/acts/acts.contract.ts';
 import { asksReason, isFinal } from '@kelisim/shared/features/acts/act-status.ts';
 import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import { useState } from 'react';
-import { newIdempotencyKey } from '../../platform/http.ts';
+import { newRandomKey } from '../../platform/http.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { invalidate } from '../../platform/query.ts';
 import { useGo } from '../../ui/app-link.tsx';
@@ -27,7 +27,7 @@ export function AskDialog({ deed, act, side, onClose }: AskDialogProps) {
   const t = useTexts('acts');
   const go = useGo();
   const words = useWords(deed, act);
-  const [key] = useState(newIdempotencyKey);
+  const [key] = useState(newRandomKey);
   const [reason, setReason] = useState(words.reason?.text ?? '');
   const [today] = useState(() => almatyDate(new Date()));
   const [day, setDay] = useState(today);

@@ -2,7 +2,7 @@ import { asksReason, isFinal } from '@kelisim/shared/features/acts/act-status.ts
 import type { ActAskedMany } from '@kelisim/shared/features/acts/act-status.ts';
 import { Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { newIdempotencyKey } from '../../platform/http.ts';
+import { newRandomKey } from '../../platform/http.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { invalidate } from '../../platform/query.ts';
 import { useFormats } from '../../platform/use-formats.ts';
@@ -24,7 +24,7 @@ export interface BulkConfirmProps {
 export function BulkConfirm({ kind, acts, onClose, onStarted }: BulkConfirmProps) {
   const t = useTexts('acts');
   const f = useFormats();
-  const [key] = useState(newIdempotencyKey);
+  const [key] = useState(newRandomKey);
   const [reason, setReason] = useState('');
   const { count, amount } = acts;
   const shown = f.number(count);

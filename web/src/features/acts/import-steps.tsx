@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { api } from '../../platform/api.ts';
 import { errorText } from '../../platform/error-text.ts';
-import { newIdempotencyKey } from '../../platform/http.ts';
+import { newRandomKey } from '../../platform/http.ts';
 import { useLocale, useTexts } from '../../platform/i18n.ts';
 import { invalidate } from '../../platform/query.ts';
 import { Card } from '../../ui/card.tsx';
@@ -146,7 +146,7 @@ function useCreate(onStarted: Started) {
         key.current = {
           asked,
           file,
-          key: newIdempotencyKey(),
+          key: newRandomKey(),
           rest: has_rest ? await saveRest(table) : null,
         };
       return api.call(

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { api } from '../../platform/api.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { errorText } from '../../platform/error-text.ts';
-import { newIdempotencyKey } from '../../platform/http.ts';
+import { newRandomKey } from '../../platform/http.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { callQuery, invalidate, queryClient } from '../../platform/query.ts';
 import { useRepeatKey } from '../../platform/repeat-key.ts';
@@ -36,7 +36,7 @@ export function useSaveAct(act: ActView | null, form: ActFormState) {
       const saved = await write();
       form.forget();
       if (send) {
-        await sendOne(saved.id, newIdempotencyKey()).then(
+        await sendOne(saved.id, newRandomKey()).then(
           () => toasts.success(t('done.send', { number: saved.number })),
           (error: unknown) => toasts.error(t('form.send_failed', { reason: errorText(error) })),
         );

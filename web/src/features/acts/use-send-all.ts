@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { ApiError } from '../../platform/api-error.ts';
 import { errorText } from '../../platform/error-text.ts';
-import { newIdempotencyKey } from '../../platform/http.ts';
+import { newRandomKey } from '../../platform/http.ts';
 import { invalidate } from '../../platform/query.ts';
 import { selectMade, startBulk } from './runs.data.ts';
 import type { MeantActs } from './runs.data.ts';
@@ -30,7 +30,7 @@ export function useSendAll(import_run_id: number, run_id: number | null, onRun: 
     const after = afterOf(made_at);
     try {
       if (request.current?.after !== after)
-        request.current = { acts: await selectMade(import_run_id), key: newIdempotencyKey(), after };
+        request.current = { acts: await selectMade(import_run_id), key: newRandomKey(), after };
       onRun(await startBulk('send', request.current.acts, '', request.current.key));
       void invalidate(['jobs.list']);
     } catch (error) {

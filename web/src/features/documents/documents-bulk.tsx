@@ -5,7 +5,7 @@ import { Suspense, useState } from 'react';
 import { api } from '../../platform/api.ts';
 import type { Answer } from '../../platform/api.ts';
 import { errorText } from '../../platform/error-text.ts';
-import { newIdempotencyKey } from '../../platform/http.ts';
+import { newRandomKey } from '../../platform/http.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { invalidate } from '../../platform/query.ts';
 import { useFormats } from '../../platform/use-formats.ts';
@@ -40,7 +40,7 @@ export function DocumentsBulk({ viewer, query, list, selected, onSelect, onClear
   const f = useFormats();
   const [open, setOpen] = useState<{ deed: Deed; rows: readonly DocumentRow[]; key: string } | null>(null);
   const [run_id, setRun] = useState<number | null>(null);
-  const begin = (deed: Deed) => setOpen({ deed, rows: selected, key: newIdempotencyKey() });
+  const begin = (deed: Deed) => setOpen({ deed, rows: selected, key: newRandomKey() });
   const close = () => setOpen(null);
   const started = (id: number) => {
     close();

@@ -4,7 +4,7 @@ import { ApiError } from '../../platform/api-error.ts';
 import { api } from '../../platform/api.ts';
 import type { Answer } from '../../platform/api.ts';
 import { errorText } from '../../platform/error-text.ts';
-import { newIdempotencyKey } from '../../platform/http.ts';
+import { newRandomKey } from '../../platform/http.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { invalidate } from '../../platform/query.ts';
 import { FileDrop } from '../../ui/file-drop.tsx';
@@ -110,7 +110,7 @@ export default function TakeOverDialog({ onClose }: { onClose: () => void }) {
       if (wrong.size > failed.size) return;
       if (remarks.length > 0) await saveRest();
       const asked = JSON.stringify(papers);
-      if (key.current?.asked !== asked) key.current = { asked, key: newIdempotencyKey() };
+      if (key.current?.asked !== asked) key.current = { asked, key: newRandomKey() };
       const run = await api.call(
         'documents.take_over',
         { body: { papers } },

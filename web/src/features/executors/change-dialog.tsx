@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core';
 import { useRef, useState } from 'react';
 import type { Answer } from '../../platform/api.ts';
-import { newIdempotencyKey } from '../../platform/http.ts';
+import { newRandomKey } from '../../platform/http.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -25,7 +25,7 @@ export function ChangeDialog({ deed, executors, onClose }: ChangeDialogProps) {
   const t = useTexts('executors');
   const f = useFormats();
   // Made when it opens: pressed again after a lost answer, it is the same deed.
-  const [key, setKey] = useState(newIdempotencyKey);
+  const [key, setKey] = useState(newRandomKey);
   const [chosen, setChosen] = useState(String(executors[0]?.responsible?.user_id ?? NOBODY));
   const [failed, setFailed] = useState<Row[]>([]);
   // The window closes itself after the deed; what is shown next is decided here.
@@ -87,7 +87,7 @@ export function ChangeDialog({ deed, executors, onClose }: ChangeDialogProps) {
           value={chosen}
           onChange={(value) => {
             setChosen(value ?? NOBODY);
-            setKey(newIdempotencyKey());
+            setKey(newRandomKey());
           }}
         />
       )}

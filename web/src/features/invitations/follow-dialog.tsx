@@ -1,6 +1,6 @@
 import { addDays, almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import { useRef, useState } from 'react';
-import { newIdempotencyKey } from '../../platform/http.ts';
+import { newRandomKey } from '../../platform/http.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -26,7 +26,7 @@ export function FollowDialog({ deed, who, onClose }: FollowDialogProps) {
   const f = useFormats();
   const [today] = useState(() => almatyDate(new Date()));
   const [end_date, setEnd] = useState(addDays(today, ANSWER_DAYS));
-  const [key, setKey] = useState(newIdempotencyKey);
+  const [key, setKey] = useState(newRandomKey);
   const [failed, setFailed] = useState<FollowRow[]>([]);
   const settled = useRef(false);
   const [only] = who.length === 1 ? who : [];
@@ -83,7 +83,7 @@ export function FollowDialog({ deed, who, onClose }: FollowDialogProps) {
           value={end_date}
           onChange={(date) => {
             setEnd(date);
-            setKey(newIdempotencyKey());
+            setKey(newRandomKey());
           }}
         />
       )}

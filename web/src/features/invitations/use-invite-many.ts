@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { api } from '../../platform/api.ts';
 import type { Answer } from '../../platform/api.ts';
-import { newIdempotencyKey } from '../../platform/http.ts';
+import { newRandomKey } from '../../platform/http.ts';
 import { invalidate } from '../../platform/query.ts';
 import { useWho } from '../../platform/use-who.ts';
 import { askedOf, useInvitationContracts, useTemplates } from './invitations.data.ts';
@@ -76,7 +76,7 @@ export function useInviteMany(onStarted: (run_id: number) => void) {
     mutationFn: async () => {
       const body = { ...forAll(draft), dry_run: false, rows: draft.rows };
       const of = JSON.stringify(body);
-      if (key.current.of !== of) key.current = { of, key: newIdempotencyKey() };
+      if (key.current.of !== of) key.current = { of, key: newRandomKey() };
       return api.call('invitations.create_many', { body }, { idempotency_key: key.current.key });
     },
     onSuccess: (answer) => {

@@ -4,7 +4,7 @@ import { Button, Radio } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { isIban } from '@kelisim/shared/kernel/iban.ts';
-import { newIdempotencyKey } from '../../platform/http.ts';
+import { newRandomKey } from '../../platform/http.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { useAction } from '../../platform/query.ts';
 import { useFormats } from '../../platform/use-formats.ts';
@@ -30,7 +30,7 @@ export interface MakeFileDialogProps {
 export default function MakeFileDialog({ orders, onClose }: MakeFileDialogProps) {
   const t = useTexts('payment-orders');
   const f = useFormats();
-  const key = useRef(newIdempotencyKey());
+  const key = useRef(newRandomKey());
   const form = useForm({ format: '1c' as Format, transit: {} as Record<string, string> });
   const { format, transit } = form.values;
   const [made, setMade] = useState<PaymentFile | null>(null);
@@ -55,7 +55,7 @@ export default function MakeFileDialog({ orders, onClose }: MakeFileDialogProps)
       await downloadFile(file);
     } catch (error) {
       // Another wish is another request: its key must not be taken for the one that was refused.
-      key.current = newIdempotencyKey();
+      key.current = newRandomKey();
       throw error;
     }
   };

@@ -2,7 +2,7 @@ import { useQueries } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { ApiError } from '../../platform/api-error.ts';
 import { api, type Answer } from '../../platform/api.ts';
-import { newIdempotencyKey } from '../../platform/http.ts';
+import { newRandomKey } from '../../platform/http.ts';
 import { callQuery, invalidate, useCall } from '../../platform/query.ts';
 import { asRun, followRun } from '../jobs/public.ts';
 import { bankWord, isFinal } from './pay-acts.ts';
@@ -47,7 +47,7 @@ const SHOWN_HERE = 1000;
  * acts than the dialog shows, whoever opened it follows the run.
  */
 export function usePayment(acts: ActsToPay, payees: Payees, onMany?: (run_id: number) => void) {
-  const [idempotency_key] = useState(newIdempotencyKey);
+  const [idempotency_key] = useState(newRandomKey);
   const [state, setState] = useState<PayState>({ step: 'ask' });
   const running = useRef(false);
 

@@ -4,7 +4,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../platform/api.ts';
-import { newIdempotencyKey } from '../../platform/http.ts';
+import { newRandomKey } from '../../platform/http.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { invalidate, queryClient } from '../../platform/query.ts';
 import { AppLink, useGo } from '../../ui/app-link.tsx';
@@ -48,7 +48,7 @@ export function ActDeeds({ act, viewer }: { act: ReconciliationView; viewer: Vie
         answer_until && answer_until >= new Date().toISOString().slice(0, 10) ? answer_until : null;
       await withdraw();
       const body = { date_from, date_to, executor_company_ids: [executor.id], answer_until: until };
-      await api.call('reconciliations.send', { body }, { idempotency_key: newIdempotencyKey() });
+      await api.call('reconciliations.send', { body }, { idempotency_key: newRandomKey() });
       await invalidate(['reconciliations.parties', 'reconciliations.list']);
       go(list);
       toasts.success(t('sent_again'));

@@ -2,7 +2,7 @@ import { addDays } from '@kelisim/shared/kernel/dates.ts';
 import limits from 'virtual:form-limits/reconciliations.send';
 import { useState } from 'react';
 import { api } from '../../platform/api.ts';
-import { newIdempotencyKey } from '../../platform/http.ts';
+import { newRandomKey } from '../../platform/http.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { invalidate } from '../../platform/query.ts';
 import { useFormats } from '../../platform/use-formats.ts';
@@ -34,7 +34,7 @@ export default function SendDialog({
   const t = useTexts('reconciliations');
   const f = useFormats();
   const today = useToday();
-  const [key] = useState(newIdempotencyKey);
+  const [key] = useState(newRandomKey);
   const form = useForm({ answer_until: addDays(today, ANSWER_DAYS) }, { limits });
   return (
     <FormDialog

@@ -2,7 +2,7 @@ import type { ToSign } from '@kelisim/shared/features/signing/signing.contract.t
 import { ApiError } from '../../platform/api-error.ts';
 import { api } from '../../platform/api.ts';
 import { errorText } from '../../platform/error-text.ts';
-import { newIdempotencyKey } from '../../platform/http.ts';
+import { newRandomKey } from '../../platform/http.ts';
 import { loadTexts, textOf } from '../../platform/i18n.ts';
 import { invalidate } from '../../platform/query.ts';
 import { toasts } from '../../ui/toasts.ts';
@@ -120,7 +120,7 @@ async function tellEnd({ doc_type, rows, state }: Held): Promise<void> {
 export const sending = {
   start(doc_type: DocType, items: readonly ToSign[], signed: readonly SignedDocument[], means: Means): void {
     const rows = firstRows(items, signed);
-    const batches = toBatches(signed, newIdempotencyKey);
+    const batches = toBatches(signed, newRandomKey);
     held = { doc_type, items, means, rows, batches, state: 'running', ahead: 0, watched: true };
     void run();
   },
@@ -136,7 +136,7 @@ export const sending = {
       batches.flatMap((batch) => batch.documents).map((document) => [document.id, document]),
     );
     const failed = [...all.values()].filter(({ id }) => rows.get(id)?.status === 'failed');
-    change({ batches: [...batches, ...toBatches(failed, newIdempotencyKey)] });
+    change({ batches: [...batches, ...toBatches(failed, newRandomKey)] });
     void run();
   },
   /** What a dialog for these documents has to show first, if anything. */
