@@ -24,7 +24,7 @@ import { openDatabase, type Database } from '../server/src/platform/db/database.
 import { startEmbeddedPostgres } from '../server/src/platform/db/embedded/start-embedded-postgres.ts';
 import { migrate } from '../server/src/platform/db/migrate.ts';
 import { makeLog } from '../server/src/platform/log.ts';
-import { fillActs, type FilledCompany } from './fill-acts.ts';
+import { fillActs, type FilledCompany } from '../server/test/fill-acts.ts';
 import { makeTemporaryFolder } from '../server/test/temporary-folder.ts';
 import { sized } from './size.ts';
 

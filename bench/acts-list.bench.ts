@@ -15,7 +15,7 @@ import { openDatabase } from '../server/src/platform/db/database.ts';
 import { startEmbeddedPostgres } from '../server/src/platform/db/embedded/start-embedded-postgres.ts';
 import { migrate } from '../server/src/platform/db/migrate.ts';
 import { makeLog } from '../server/src/platform/log.ts';
-import { fillActs } from './fill-acts.ts';
+import { fillActs } from '../server/test/fill-acts.ts';
 import { makeTemporaryFolder } from '../server/test/temporary-folder.ts';
 import { sized } from './size.ts';
 

@@ -7,7 +7,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { makeApp, type App } from '../src/app.ts';
 import { readConfig } from '../src/platform/config.ts';
-import { startEmbeddedPostgres } from '../src/platform/db/embedded/start-embedded-postgres.ts';
+import {
+  startEmbeddedPostgres,
+  type EmbeddedPostgres,
+} from '../src/platform/db/embedded/start-embedded-postgres.ts';
 import { migrate } from '../src/platform/db/migrate.ts';
 import { makeLog } from '../src/platform/log.ts';
 import { makeTemporaryFolder } from '../test/temporary-folder.ts';
@@ -23,7 +26,7 @@ const servers = new Set<ChildProcess>();
  * @param settings environment variables beside its own
  */
 export async function attackProduct(
-  attack: (app: App) => Promise<boolean>,
+  attack: (app: App, postgres: EmbeddedPostgres) => Promise<boolean>,
   furnish?: (folder: string) => Promise<void>,
   settings: Record<string, string> = {},
 ): Promise<void> {
@@ -39,7 +42,7 @@ export async function attackProduct(
     };
     const app = await makeApp({ config, log: makeLog('silent') });
     try {
-      if (!(await attack(app))) process.exitCode = 1;
+      if (!(await attack(app, postgres))) process.exitCode = 1;
     } finally {
       // Also after a failure: what is left open would keep the process alive.
       await app.close();

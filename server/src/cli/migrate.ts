@@ -58,7 +58,7 @@ async function plan(database_url: string): Promise<string> {
 }
 
 const WAYS = {
-  whole: 'in one transaction, which waits at most a second for a table and is tried again',
+  whole: 'in one transaction, which waits at most 300 ms for a table and is tried again',
   outside: 'outside of a transaction; nobody waits for it',
   batches: 'in batches; nobody waits for it',
 } as const;

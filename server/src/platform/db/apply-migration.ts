@@ -9,9 +9,9 @@ export type MigrationNews =
   | { kind: 'waits_for_lock'; name: string; tries: number }
   | { kind: 'batch'; name: string; rows: number };
 
-/** Everybody who asks for a table after us waits behind us, so no longer than this. */
-const LOCK_TIMEOUT = '1s';
-const LOCK_TRIES = 60;
+/** Everybody who asks for a table after us waits behind us, and a page asks several times, so no longer than this. */
+const LOCK_TIMEOUT = '300ms';
+const LOCK_TRIES = 100;
 /** Milliseconds; longer after each try, so that who holds the table comes to an end. */
 const PAUSE = { first: 250, most: 5_000 };
 

@@ -60,7 +60,7 @@ async function connectTo(place: Place): Promise<pg.Client> {
 }
 
 describe('a migration beside those who work', () => {
-  test('lets them by after a second, and is tried again until the table is free', async () => {
+  test('lets them by after a moment, and is tried again until the table is free', async () => {
     const place = await makePlace();
     const worker = await connectTo(place);
     await worker.query('begin; select from papers');
