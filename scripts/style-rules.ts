@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** How many rules of the kind below are still there. It may only fall. */
-const ALLOWED = 128;
+const ALLOWED = 112;
 
 const LAYOUT = /^(display|(row-|column-)?gap|flex(-.+)?|align-.+|justify-.+|margin(-.+)?|list-style(-.+)?)$/;
 
-/** Returns `file: .class` of every rule that only lays out, which the classes of `base.css` do for all. */
+/** Returns `file: .class` of every rule that only lays out, which the classes of `primitives.ts` do for all. */
 export function findLayoutRules(file: string, css: string): string[] {
   const found: string[] = [];
   const bare = css.replace(/\/\*[\s\S]*?\*\//g, '');
@@ -48,7 +48,9 @@ if (import.meta.main) {
   const found = sheets.flatMap((file) => findLayoutRules(file, readFileSync(join(root, file), 'utf8')));
   if (found.length > ALLOWED) {
     console.error(found.join('\n'));
-    console.error(`${found.length} rules only lay out, ${ALLOWED} are allowed: use the classes of base.css.`);
+    console.error(
+      `${found.length} rules only lay out, ${ALLOWED} are allowed: use the classes of web/src/ui/primitives.ts.`,
+    );
     process.exitCode = 1;
   } else if (found.length < ALLOWED) console.log(`Only ${found.length} are left of ${ALLOWED} allowed.`);
 }

@@ -35,7 +35,10 @@ export default function BellWindow({ button }: OnDemandProps) {
                 </button>
               </p>
               {errors.map((error) => (
-                <div key={error.id + error.at.toISOString()} className={css.errorLine}>
+                <div
+                  key={error.id + error.at.toISOString()}
+                  className={`k-pad-8-0 k-line-above ${css.errorLine}`}
+                >
                   {error.title ? `${error.title}. ` : ''}
                   {error.message} <time>{f.time(error.at.toISOString())}</time>
                 </div>

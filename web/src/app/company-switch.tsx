@@ -21,7 +21,7 @@ export function CompanySwitch({ me }: { me: Me }) {
       button={
         <button
           type="button"
-          className={`k-line k-gap-6 k-press k-first ${css.companyButton}`}
+          className={`k-line k-gap-6 k-press k-first k-hover ${css.companyButton}`}
           aria-label={`${t('top.company')}: ${company}`}
           aria-haspopup="menu"
         >

@@ -53,7 +53,7 @@ export default function PersonMenu({ me, button }: OnDemandProps & { me: Me }) {
             </Menu.RadioItem>
           ))}
         </Menu.RadioGroup>
-        <div className={css.languageInMenu}>
+        <div className="mantine-hidden-from-sm">
           <Menu.Label>{t('top.language')}</Menu.Label>
           <div className={css.personName}>
             <LocaleSwitch />

@@ -24,7 +24,7 @@ function Overlay() {
       closeOnClickOutside={false}
       title={t('session.ended')}
     >
-      <p>{t('session.ended_hint')}</p>
+      <p className="k-below-12">{t('session.ended_hint')}</p>
       {slots.signIn && <slots.signIn onDone={() => sessionEnd.answer(true)} />}
       <Button variant="subtle" color="gray" fullWidth mt="sm" onClick={() => sessionEnd.leave()}>
         {t('session.leave')}

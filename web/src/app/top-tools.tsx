@@ -19,23 +19,30 @@ export function TopTools({ me }: { me: Me }) {
     <>
       {slots.create && <slots.create />}
       {me.role !== null && slots.work && <slots.work />}
-      {me.role !== null && slots.help && <slots.help className={`${css.tool} ${css.helpTool}`} />}
+      {me.role !== null && slots.help && (
+        <slots.help className={`k-hover ${css.tool} mantine-visible-from-sm`} />
+      )}
       <BellWindow
         button={
-          <button type="button" className={css.tool} aria-haspopup="dialog">
+          <button type="button" className={`k-hover ${css.tool}`} aria-haspopup="dialog">
             <span className="k-visually-hidden">{t('top.bell')} </span>
             <IconBell size={20} stroke={1.75} aria-hidden />
             {errors.length > 0 ? <span className={css.dot} /> : slots.unread && <slots.unread />}
           </button>
         }
       />
-      <span className={css.languageTool}>
+      <span className="mantine-visible-from-sm">
         <LocaleSwitch />
       </span>
       <PersonMenu
         me={me}
         button={
-          <button type="button" className={css.tool} aria-label={t('top.person')} aria-haspopup="menu">
+          <button
+            type="button"
+            className={`k-hover ${css.tool}`}
+            aria-label={t('top.person')}
+            aria-haspopup="menu"
+          >
             <span className={css.initials} data-letters={initialsOf(me.full_name || me.email)} />
           </button>
         }

@@ -47,10 +47,10 @@ export function AppFrame(props: AppFrameProps) {
   const Fold = folded ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
   return (
     <div className={css.frame} data-folded={folded || undefined}>
-      <a className={css.skip} href="#content">
+      <a className={`k-no-print ${css.skip}`} href="#content">
         {t('skip')}
       </a>
-      <aside className={css.rail}>
+      <aside className={`k-no-print mantine-visible-from-sm ${css.rail}`}>
         <AppLink href={homeHref} className={css.brand} aria-label="Kelisim">
           <BrandMark />
           <span className={css.name}>Kelisim</span>
@@ -71,7 +71,7 @@ export function AppFrame(props: AppFrameProps) {
           </div>
         </nav>
       </aside>
-      <header className={`k-line k-gap-16 ${css.top}`}>
+      <header className={`k-line k-gap-16 k-no-print ${css.top}`}>
         <button
           type="button"
           className={css.burger}
@@ -88,7 +88,7 @@ export function AppFrame(props: AppFrameProps) {
         {banner}
         <div className={css.page}>{children}</div>
       </main>
-      <nav aria-label={t('nav.label')} className={css.bottom}>
+      <nav aria-label={t('nav.label')} className={`k-no-print ${css.bottom}`}>
         {nav.slice(0, 5).map((item) => (
           <NavLink key={item.href} item={item} className={css.tab} />
         ))}

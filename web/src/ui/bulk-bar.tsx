@@ -37,12 +37,12 @@ export function BulkBar({ text, actions, all, onClear }: BulkBarProps) {
   };
   return (
     <>
-      <div className={css.room} />
+      <div className={`k-no-print ${css.room}`} />
       <div
         ref={bar}
         id={BULK_BAR_ID}
         tabIndex={-1}
-        className={`k-line k-gap-8-16 ${css.bar}`}
+        className={`k-line k-gap-8-16 k-no-print ${css.bar}`}
         role="region"
         aria-label={t('bulk.bar')}
       >

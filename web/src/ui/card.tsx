@@ -11,7 +11,7 @@ export interface CardProps {
 /** A surface with a fine line around it. */
 export function Card({ title, aside, children }: CardProps) {
   return (
-    <section className={`k-surface ${css.card}`}>
+    <section className={`k-surface k-pad-20 ${css.card}`}>
       {title && (
         <div className="k-split k-gap-4-16 k-baseline k-below-12">
           <h2 className="k-title">{title}</h2>

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import css from './confirm-dialog.module.css';
 import { FormFoot } from './form-foot.tsx';
 import { useForm } from './use-form.ts';
 import WindowFrame from './window-frame.tsx';
@@ -35,7 +34,7 @@ export default function ConfirmWindow(props: ConfirmDialogProps) {
   return (
     <WindowFrame opened={opened} onClose={form.busy ? () => undefined : close} title={title}>
       <form className="k-stack k-gap-24" {...form.bind(confirm)}>
-        {children && <div className={`k-stack k-gap-12 ${css.body}`}>{children}</div>}
+        {children && <div className="k-stack k-gap-12">{children}</div>}
         <FormFoot
           error={form.failure}
           submit={confirmLabel}

@@ -139,7 +139,7 @@ function Head<Row>(props: DataTableProps<Row> & { rows: readonly Row[] }) {
             {selected && selected.size > 0 && (
               <button
                 type="button"
-                className={css.toBar}
+                className={`k-no-print ${css.toBar}`}
                 onClick={() => document.getElementById(BULK_BAR_ID)?.focus()}
               >
                 {t('table.to_bar')}
@@ -188,7 +188,7 @@ function SortButton<Row>({
   return (
     <button
       type="button"
-      className={`k-press ${css.sort}`}
+      className={`k-press k-no-print ${css.sort}`}
       data-active={active || undefined}
       onClick={() => onSort({ by: column.key, order })}
     >
@@ -217,7 +217,7 @@ function Rows<Row>(props: DataTableProps<Row> & { rows: readonly Row[] }) {
       <tr
         key={key}
         role="row"
-        className={css.row}
+        className={`k-relative ${css.row}`}
         data-link={href ? true : undefined}
         data-selected={selected?.has(key) || undefined}
       >
@@ -242,7 +242,7 @@ function Rows<Row>(props: DataTableProps<Row> & { rows: readonly Row[] }) {
             data-title={column.title}
           >
             {href && column === linked ? (
-              <AppLink href={href} className={css.link}>
+              <AppLink href={href} className={`k-first k-medium k-unlined ${css.link}`}>
                 {column.cell(row)}
               </AppLink>
             ) : (
@@ -263,7 +263,7 @@ function SkeletonRows<Row>(props: {
 }) {
   const style: CSSProperties = { visibility: props.late ? undefined : 'hidden' };
   return Array.from({ length: props.rows }, (_row, at) => (
-    <tr key={at} role="row" className={css.row} style={style} aria-hidden>
+    <tr key={at} role="row" className={`k-relative ${css.row}`} style={style} aria-hidden>
       {props.select && <td className={css.check} />}
       {props.columns.map((column, i) => (
         <td

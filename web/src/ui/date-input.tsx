@@ -41,7 +41,7 @@ export function DateInput({ value, onChange, min, max, error, onBlur, ...rest }:
   });
   const wrong = left && shown !== '' && !value;
   return (
-    <div className={css.field}>
+    <div className="k-relative">
       <TextInput
         inputMode="numeric"
         autoComplete="off"

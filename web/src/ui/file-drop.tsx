@@ -83,7 +83,7 @@ export function FileDrop({ label, files, onChange, progress, error, disabled, ..
           {t('files.limits', { kinds, size })}
         </span>
       </label>
-      <div id={`${id}-faults`} role="alert" className={`k-fault k-small ${css.faults}`}>
+      <div id={`${id}-faults`} role="alert" className="k-fault k-small k-if-any">
         {messages.map((message, at) => (
           // oxlint-disable-next-line react/no-array-index-key -- the same words may be said of two files
           <div key={at}>{message}</div>
@@ -97,7 +97,7 @@ export function FileDrop({ label, files, onChange, progress, error, disabled, ..
           {!disabled && (
             <button
               type="button"
-              className={css.remove}
+              className={`k-hover ${css.remove}`}
               aria-label={t('files.remove', { name: file.name })}
               onClick={() => onChange(files.filter((_other, i) => i !== at))}
             >

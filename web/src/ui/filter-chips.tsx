@@ -56,7 +56,7 @@ function Toggle({ chip }: { chip: ToggleChip }) {
   return (
     <button
       type="button"
-      className={`k-shrink k-first k-left k-anywhere ${css.chip}`}
+      className={`k-shrink k-first k-left k-anywhere k-hover ${css.chip}`}
       data-on={chip.on || undefined}
       aria-pressed={chip.on}
       onClick={() => chip.onToggle(!chip.on)}
@@ -76,7 +76,7 @@ function Choice({ chip }: { chip: ChoiceChip }) {
         button={
           <button
             type="button"
-            className={`k-shrink k-first k-left k-anywhere ${css.chip}`}
+            className={`k-shrink k-first k-left k-anywhere k-hover ${css.chip}`}
             data-on={chip.chosen !== null || undefined}
             aria-haspopup="dialog"
           >

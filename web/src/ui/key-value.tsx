@@ -16,7 +16,7 @@ export function KeyValue({ rows }: KeyValueProps) {
   return (
     <dl className="k-flat">
       {rows.map((row) => (
-        <div key={row.label} className={`k-flex k-gap-4-16 k-between ${css.row}`}>
+        <div key={row.label} className={`k-flex k-gap-4-16 k-between k-pad-8-0 k-line-below ${css.row}`}>
           <dt>{row.label}</dt>
           <dd>
             {row.value}

@@ -29,7 +29,7 @@ export function PageHeader({ title, count, countIsExact = true, sub, back, actio
     <header className={css.header}>
       <div className="k-shrink">
         {back && (
-          <AppLink href={back.href} className={css.back}>
+          <AppLink href={back.href} className={`k-no-print ${css.back}`}>
             <IconArrowLeft size={16} aria-hidden /> {back.label}
           </AppLink>
         )}
@@ -44,7 +44,7 @@ export function PageHeader({ title, count, countIsExact = true, sub, back, actio
         </h1>
         {sub && <div className="k-second k-above-2">{sub}</div>}
       </div>
-      {actions && <div className={`k-row ${css.actions}`}>{actions}</div>}
+      {actions && <div className={`k-row k-no-print ${css.actions}`}>{actions}</div>}
     </header>
   );
 }

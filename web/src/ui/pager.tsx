@@ -48,10 +48,10 @@ export function Pager({
     total: f.number(total) + (isExact ? '' : '+'),
   });
   return (
-    <nav className={`k-row k-gap-8-16 k-middle k-second ${css.pager}`} aria-label={t('pager.label')}>
+    <nav className="k-row k-gap-8-16 k-middle k-second k-pad-12-0 k-no-print" aria-label={t('pager.label')}>
       <span className={`k-grow ${css.range}`}>{range}</span>
       {onLimit && (
-        <label className={css.limit}>
+        <label className={`k-line k-inline mantine-visible-from-sm ${css.limit}`}>
           <span>{t('pager.per_page')}</span>
           <select value={limit} onChange={(event) => onLimit(Number(event.target.value))}>
             {limits.map((one) => (
@@ -63,7 +63,7 @@ export function Pager({
         </label>
       )}
       {pages > 1 && (
-        <span className={css.pages}>
+        <span className={`k-inline k-gap-2 k-middle k-wrap ${css.pages}`}>
           <button
             type="button"
             aria-label={t('pager.previous')}

@@ -43,7 +43,7 @@ export function PartyPicker({ parties, chosen, onPick }: PartyPickerProps) {
           <li key={party.id}>
             <button
               type="button"
-              className={`k-press k-wide k-first k-left ${css.option}`}
+              className={`k-press k-wide k-first k-left k-hover ${css.option}`}
               aria-pressed={party.id === chosen}
               onClick={() => onPick(party.id)}
             >

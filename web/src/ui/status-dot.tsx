@@ -25,7 +25,7 @@ export interface StatusDotProps {
 
 export function StatusDot({ tone, label }: StatusDotProps) {
   return (
-    <span className={css.status}>
+    <span className="k-inline k-gap-8 k-baseline">
       <span className={css.dot} data-tone={tone} aria-hidden />
       {label}
     </span>

@@ -39,9 +39,7 @@ export function Timeline({ entries }: TimelineProps) {
                 {f.relative(entry.at)}
               </time>
             </div>
-            {entry.note && (
-              <div className={`k-soft-quiet k-above-4 k-anywhere ${css.note}`}>{entry.note}</div>
-            )}
+            {entry.note && <div className="k-soft-quiet k-above-4 k-anywhere k-pad-8-12">{entry.note}</div>}
           </div>
         </li>
       ))}

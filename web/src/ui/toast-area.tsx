@@ -33,7 +33,7 @@ export function ToastArea() {
     return () => removeEventListener('keydown', onKey);
   }, []);
   return (
-    <section className={`k-column k-gap-0 k-bottom ${css.area}`} aria-label={t('toast.area')}>
+    <section className={`k-column k-gap-0 k-bottom k-no-print ${css.area}`} aria-label={t('toast.area')}>
       {shown.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
       ))}
@@ -74,7 +74,7 @@ function ToastCard({ toast }: { toast: Toast }) {
         </div>
         <button
           type="button"
-          className={css.close}
+          className={`k-hover ${css.close}`}
           aria-label={t('close')}
           onClick={() => toasts.close(toast.id)}
         >

@@ -29,7 +29,7 @@ export function ViewTabs({ label, tabs, current }: ViewTabsProps) {
     return () => watch.disconnect();
   }, [current]);
   return (
-    <nav ref={strip} aria-label={label} className={`k-flex k-gap-4 k-below-16 ${css.tabs}`}>
+    <nav ref={strip} aria-label={label} className={`k-flex k-gap-4 k-below-16 k-no-print ${css.tabs}`}>
       {tabs.map((tab) => (
         <AppLink
           key={tab.key}

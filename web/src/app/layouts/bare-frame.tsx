@@ -22,7 +22,10 @@ export function BareFrame({
         {t('skip')}
       </a>
       <header className={`k-line k-gap-16 k-between ${css.head}`}>
-        <AppLink href={home} className={`k-first k-size-16 k-bold ${css.brand}`}>
+        <AppLink
+          href={home}
+          className="k-first k-size-16 k-bold k-inline k-gap-10 k-middle k-unlined k-high-44"
+        >
           <BrandMark /> Kelisim
         </AppLink>
         <LocaleSwitch />

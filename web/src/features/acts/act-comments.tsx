@@ -47,7 +47,10 @@ function Comment({ comment, isNew }: { comment: ActComment; isNew: boolean }) {
   const f = useFormats();
   const who = [...new Set([comment.user_name, comment.company_name])].join(', ');
   return (
-    <li className={`k-stack k-gap-2 k-soft-quiet ${css.comment}`} data-own={comment.is_own || undefined}>
+    <li
+      className={`k-stack k-gap-2 k-soft-quiet k-pad-8-12 ${css.comment}`}
+      data-own={comment.is_own || undefined}
+    >
       <div className={css.second}>
         {comment.is_own ? t('comments.you') : who} ·{' '}
         <time dateTime={comment.created_at} title={f.moment(comment.created_at)}>

@@ -71,7 +71,7 @@ function Shown({ act, actor }: { act: ActView; actor: Actor }) {
           <ActState act={act} actor={actor} />
         </div>
         <div className={css.document}>
-          <div className={css.onScreen}>
+          <div className={`k-no-print ${css.onScreen}`}>
             <Paper act={act} />
           </div>
           <ActServices act={act} />
@@ -84,7 +84,7 @@ function Shown({ act, actor }: { act: ActView; actor: Actor }) {
             <EsfCard act={act} />
           </Suspense>
           <ActFacts act={act} side={actor.side} />
-          <div className={css.onScreen}>
+          <div className={`k-no-print ${css.onScreen}`}>
             <ActSchedule act={act} actor={actor} />
             <ActDownloads act={act} />
             <ActFiles act={act} actor={actor} />

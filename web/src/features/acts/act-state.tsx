@@ -29,7 +29,7 @@ export function ActState({ act, actor }: { act: ActView; actor: Actor }) {
   const choices = choicesOf(act, actor).filter(({ deed }) => !(waits && deed === 'sign'));
   return (
     <section
-      className={`k-stack k-gap-12 k-start k-surface ${css.stateCard}`}
+      className={`k-stack k-gap-12 k-start k-surface k-pad-20 ${css.stateCard}`}
       aria-label={t('page.state_label')}
     >
       {waits ? (

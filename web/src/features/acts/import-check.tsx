@@ -153,7 +153,9 @@ function ImportErrors({
         ]}
       />
       {errors.length >= 200 && (
-        <p className={css.hint}>{t('importing.errors_shown', { shown: f.number(errors.length) })}</p>
+        <p className={`k-if-any ${css.hint}`}>
+          {t('importing.errors_shown', { shown: f.number(errors.length) })}
+        </p>
       )}
     </section>
   );
@@ -201,7 +203,9 @@ function ImportPreview({ result }: { result: ImportResult }) {
         ]}
       />
       {result.preview.length < result.acts && (
-        <p className={css.hint}>{t('importing.preview_shown', { shown: f.number(result.preview.length) })}</p>
+        <p className={`k-if-any ${css.hint}`}>
+          {t('importing.preview_shown', { shown: f.number(result.preview.length) })}
+        </p>
       )}
     </section>
   );

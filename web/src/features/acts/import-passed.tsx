@@ -15,5 +15,5 @@ export function ImportPassed({ result: { passed } }: { result: Answer<'acts.proc
     const numbers = rows.length === 0 ? '' : ` (${named}${count > MOST_NAMED ? '…' : ''})`;
     return `${t(`importing.passed.${why}`)} – ${f.number(count)}${numbers}`;
   });
-  return <p className={css.hint}>{t('importing.passed_over', { list: parts.join('; ') })}</p>;
+  return <p className={`k-if-any ${css.hint}`}>{t('importing.passed_over', { list: parts.join('; ') })}</p>;
 }

@@ -38,7 +38,7 @@ export function ImportRepeats({ result, again, onAgain }: ImportRepeatsProps) {
   return (
     <section aria-label={t('importing.repeats_title')}>
       <h2 className="k-title k-above-8 k-below-12">{t('importing.repeats_title')}</h2>
-      <p className={css.hint}>{t('importing.repeats_hint')}</p>
+      <p className={`k-if-any ${css.hint}`}>{t('importing.repeats_hint')}</p>
       <Checkbox
         mb={12}
         label={t('importing.repeats_all', { shown: f.number(repeats_total) })}
@@ -105,7 +105,9 @@ export function ImportRepeats({ result, again, onAgain }: ImportRepeatsProps) {
         ]}
       />
       {!isShownWhole && (
-        <p className={css.hint}>{t('importing.preview_shown', { shown: f.number(repeats.length) })}</p>
+        <p className={`k-if-any ${css.hint}`}>
+          {t('importing.preview_shown', { shown: f.number(repeats.length) })}
+        </p>
       )}
     </section>
   );

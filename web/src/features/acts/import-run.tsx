@@ -57,7 +57,7 @@ function ImportDone({ run, actor, rest, sending, onAgain }: ImportDoneProps) {
         <p className="k-title" role="status">
           {t('importing.created', values)}
         </p>
-        {rest && <p className={css.hint}>{t('importing.rest_hint')}</p>}
+        {rest && <p className={`k-if-any ${css.hint}`}>{t('importing.rest_hint')}</p>}
         {sending.fault && (
           <Alert color="bad" variant="light" role="alert">
             {sending.fault}

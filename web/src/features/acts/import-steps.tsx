@@ -66,7 +66,7 @@ export function ImportSteps({ onStarted }: { onStarted: Started }) {
   return (
     <div className={css.steps}>
       <Card title={`1. ${t('importing.step_template')}`}>
-        <p className={css.hint}>{t('importing.step_template_hint')}</p>
+        <p className={`k-if-any ${css.hint}`}>{t('importing.step_template_hint')}</p>
         <Button
           variant="default"
           leftSection={<IconDownload size={16} aria-hidden />}
@@ -77,7 +77,7 @@ export function ImportSteps({ onStarted }: { onStarted: Started }) {
         </Button>
       </Card>
       <Card title={`2. ${t('importing.step_file')}`}>
-        <p className={css.hint}>{t('importing.step_file_hint')}</p>
+        <p className={`k-if-any ${css.hint}`}>{t('importing.step_file_hint')}</p>
         <FileDrop
           label={t('importing.file')}
           kinds={['.xlsx', '.csv']}
@@ -89,7 +89,7 @@ export function ImportSteps({ onStarted }: { onStarted: Started }) {
           error={check.error ? errorText(check.error) : undefined}
           disabled={create.isPending}
         />
-        <p role="status" className={css.hint}>
+        <p role="status" className={`k-if-any ${css.hint}`}>
           {check.isPending ? t('importing.checking') : ''}
         </p>
       </Card>

@@ -37,7 +37,7 @@ export function StaleAct({ fresh, draft, nameOfExecutor, nameOfContract, onKeep,
       {rows.length === 0 ? (
         <p className="k-flat k-below-12">{t('form.stale_same')}</p>
       ) : (
-        <Table className={css.stale}>
+        <Table className={`k-anywhere k-below-12 ${css.stale}`}>
           <thead>
             <tr>
               <th scope="col">{t('form.stale_field')}</th>

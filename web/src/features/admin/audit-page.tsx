@@ -139,7 +139,7 @@ function ChainLine() {
   if (!data) return null;
   const since = data.since ? f.moment(data.since) : '–';
   return (
-    <p role={data.holds ? undefined : 'alert'}>
+    <p className="k-below-12" role={data.holds ? undefined : 'alert'}>
       <StatusDot
         tone={data.holds ? 'good' : 'bad'}
         label={

@@ -64,7 +64,7 @@ export default function OutboxPage() {
   return (
     <>
       <PageHeader title={t('outbox.title')} count={data?.total} countIsExact={data?.is_exact} />
-      <p>
+      <p className="k-below-12">
         <AppLink href="/admin/outbox/texts">{t('texts.title')}</AppLink>
       </p>
       <FilterChips

@@ -26,7 +26,7 @@ export function SessionsWindow({ user, onClose }: { user: UserRow; onClose: () =
       {!data && !error && <Skeleton height={120} />}
       {data?.items.length === 0 && <p>{t('sessions.none')}</p>}
       {data && data.items.length > 0 && (
-        <ul className={`k-list ${css.sessions}`}>
+        <ul className="k-list k-rows">
           {data.items.map(({ id, device, ip, last_seen_at }) => {
             const name = nameOf(device);
             return (

@@ -20,7 +20,7 @@ export default function TextsPage() {
   return (
     <>
       <PageHeader title={t('texts.title')} sub={t('texts.lead')} />
-      <p>
+      <p className="k-below-12">
         {LANGUAGES.map((one) => (
           <AppLink
             key={one}

@@ -19,12 +19,12 @@ export function DemoPeople({ busy, onChoose }: DemoPeopleProps) {
         {t('demo.title')}
       </h2>
       <p className="k-second k-above-2 k-below-8 k-small">{t('demo.hint')}</p>
-      <ul className={css.people}>
+      <ul className="k-list k-picks">
         {people.map(({ email, password, name, role, company }) => (
           <li key={email}>
             <button
               type="button"
-              className={css.person}
+              className="k-hover"
               disabled={busy}
               onClick={() => onChoose({ email, password })}
             >
@@ -34,7 +34,7 @@ export function DemoPeople({ busy, onChoose }: DemoPeopleProps) {
                   {company === name ? role : t('demo.person', { role, company })}
                 </span>
               </span>
-              <IconChevronRight size={16} aria-hidden />
+              <IconChevronRight className="k-second" size={16} aria-hidden />
             </button>
           </li>
         ))}

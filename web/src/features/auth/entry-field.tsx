@@ -21,11 +21,11 @@ export function EntryField({ label, error, tool, ...input }: EntryFieldProps) {
       <label htmlFor={id} className="k-block k-below-4 k-medium">
         {label}
       </label>
-      <div className={css.box}>
+      <div className="k-relative">
         <input
           {...input}
           id={id}
-          className={css.input}
+          className={`k-bare-input ${css.input}`}
           data-tool={tool ? true : undefined}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}-error` : undefined}

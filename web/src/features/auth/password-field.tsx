@@ -18,7 +18,7 @@ export function PasswordField(props: Omit<EntryFieldProps, 'type' | 'tool'>) {
       tool={
         <button
           type="button"
-          className={`k-stack k-gap-0 k-press k-second ${css.eye}`}
+          className={`k-stack k-gap-0 k-press k-second k-hover ${css.eye}`}
           aria-label={t('show_password')}
           aria-pressed={shown}
           onClick={() => setShown(!shown)}

@@ -5,7 +5,6 @@ import { PackageCard } from '../month-package/public.ts';
 import { SettingsTabs } from '../settings/public.ts';
 import { DecisionsCard, EarlierCard } from '../taxes/public.ts';
 import { useMe } from './bookkeeping.data.ts';
-import css from './bookkeeping.module.css';
 import { OpeningsCard } from './openings-card.tsx';
 import { PeriodCard } from './period-card.tsx';
 import { WithholdingCard } from './withholding-card.tsx';
@@ -26,7 +25,7 @@ export default function BookkeepingPage() {
     <>
       <PageHeader title={t('title')} sub={t('lead')} />
       <SettingsTabs current="bookkeeping" />
-      <div className={css.cards}>
+      <div className="k-stack k-narrow">
         <PeriodCard may_close={may_close} />
         {may_close && <PackageCard />}
         {may_pay && <DifferencesCard />}

@@ -5,7 +5,6 @@ import type { Answer } from '../../platform/api.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { hrefWith } from '../../platform/url-state.ts';
 import { AppLink } from '../../ui/app-link.tsx';
-import css from './bookkeeping.module.css';
 
 type Check = Answer<'bookkeeping.check_period'>;
 
@@ -41,7 +40,7 @@ export function ClosingBlockers({
   const waiting = check.waiting.reduce((sum, { count }) => sum + count, 0);
   return (
     <div role="status">
-      <ol className={css.notes}>
+      <ol className="k-list k-grid k-gap-8">
         {waiting > 0 && (
           <li className="k-fault">
             {t('period.waiting', { count: waiting })}{' '}

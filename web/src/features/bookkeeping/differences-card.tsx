@@ -42,11 +42,13 @@ export default function DifferencesCard() {
       {!data && error && <ErrorState error={error} title={t('failed')} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton h={60} mt={12} />}
       {data && data.people === 0 && (
-        <p className="k-bold">{data.year === null ? t('nothing_closed') : t('none', { year: data.year })}</p>
+        <p className="k-bold k-above-12">
+          {data.year === null ? t('nothing_closed') : t('none', { year: data.year })}
+        </p>
       )}
       {data && data.people > 0 && data.year !== null && (
         <>
-          <p className={`k-split ${css.total}`}>
+          <p className="k-split k-bold">
             {t('all')} <Money amount={data.total.total} />
           </p>
           <ul className={`k-list ${css.people}`}>

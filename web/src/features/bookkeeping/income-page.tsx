@@ -46,7 +46,7 @@ export default function IncomePage() {
   return (
     <>
       <PageHeader title={t('title')} sub={t('lead')} />
-      <div className={css.page}>
+      <div className="k-stack k-narrow">
         {!data && error && (
           <Card>
             <ErrorState error={error} title={t('failed')} onRetry={() => void refetch()} />

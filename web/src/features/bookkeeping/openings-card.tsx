@@ -47,7 +47,7 @@ export function OpeningsCard() {
       {!data && !error && <Skeleton height={60} />}
       {data?.items.length === 0 && <p className="k-bold k-flat">{t('none')}</p>}
       {data && data.items.length > 0 && (
-        <ul className={css.history}>
+        <ul className="k-list k-grid k-gap-8 k-above-12">
           {data.items.map((batch) => (
             <Batch key={batch.id} batch={batch} onUndo={() => setOpen(batch)} />
           ))}

@@ -27,7 +27,7 @@ export default function OwnCertificates({ payers }: { payers: readonly { id: num
       <p className="k-second k-flat">{t('executor.lead')}</p>
       <ul className={css.months}>
         {data.items.map(({ id, number, date, start_date, end_date, company, status }) => (
-          <li key={id} className={css.certificate}>
+          <li key={id} className="k-grid k-gap-4 k-pad-12-0">
             <AppLink href={`/lk/executor/contracts/${id}`}>
               {`${company.name}, ${formatMonth(start_date)}–${formatMonth(end_date)}`}
             </AppLink>

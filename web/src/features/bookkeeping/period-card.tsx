@@ -52,7 +52,7 @@ export function PeriodCard({ may_close }: { may_close: boolean }) {
           {data.changes.length > 0 && (
             <details className={css.part}>
               <summary>{t('period.history')}</summary>
-              <ul className={css.history}>
+              <ul className="k-list k-grid k-gap-8 k-above-12">
                 {data.changes.map((change) => (
                   <li key={change.created_at}>
                     {change.closed_until

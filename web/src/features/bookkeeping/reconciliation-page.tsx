@@ -169,7 +169,7 @@ function Ledger({ found, side }: { found: Reconciliation; side: 'business' | 'ex
     })),
   ];
   return (
-    <div className={css.page}>
+    <div className="k-stack">
       <Card>
         <Figures
           figures={[

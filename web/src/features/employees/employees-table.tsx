@@ -46,7 +46,7 @@ export function useEmployeeColumns(
           {row.user_id === viewer.user_id && (
             <span className={`k-quiet k-small k-plain ${css.you}`}>{t('you')}</span>
           )}
-          <span className={css.second}>
+          <span className="k-under">
             {[row.email, row.phone && f.phone(row.phone)].filter(Boolean).join(' · ')}
           </span>
         </>
@@ -61,7 +61,7 @@ export function useEmployeeColumns(
           {row.role_id === ROLE_DIRECTOR ? (
             <>
               {t('director')}
-              <span className={css.second}>{t('all_rights')}</span>
+              <span className="k-under">{t('all_rights')}</span>
             </>
           ) : (
             row.rights.map((right) => t(`rights.${right}`)).join(' · ') || t('no_rights')
@@ -98,13 +98,13 @@ function Deputy({ row }: { row: Employee }) {
   const t = useTexts('employees');
   const f = useFormats();
   if (!row.deputy && row.approves_from)
-    return <span className={css.second}>{t('approves_from', { time: f.moment(row.approves_from) })}</span>;
+    return <span className="k-under">{t('approves_from', { time: f.moment(row.approves_from) })}</span>;
   if (!row.deputy) return null;
   const [from, until] = [f.date(row.deputy.from), f.date(row.deputy.until)];
   if (row.deputy.is_now)
     return <span className="k-block k-accent k-small">{t('deputy_now', { until })}</span>;
   return (
-    <span className={css.second}>
+    <span className="k-under">
       {isAhead(row) ? t('deputy_later', { from, until }) : t('deputy_was', { until })}
     </span>
   );

@@ -29,15 +29,15 @@ export function InvitationsCard({ invitations, may_change, may_invite }: Invitat
   return (
     <div className="k-below-16">
       <Card title={t('invitations')}>
-        <ul className={`k-list k-stack k-gap-12 ${css.list}`}>
+        <ul className="k-list k-rows">
           {invitations.map((one) => (
             <li key={one.id}>
               <div className={css.words}>
                 {one.email}
-                <span className={css.second}>
+                <span className="k-under">
                   {one.rights.map((right) => t(`rights.${right}`)).join(' · ') || t('no_rights')}
                 </span>
-                <span className={one.is_expired ? 'k-block k-attention k-small' : css.second}>
+                <span className={one.is_expired ? 'k-block k-attention k-small' : 'k-under'}>
                   {one.is_expired ? t('expired') : t('valid_until', { date: f.moment(one.expires_at) })}
                   {' · '}
                   {t('invited_by', { name: one.invited_by })}

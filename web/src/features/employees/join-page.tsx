@@ -70,7 +70,9 @@ export default function JoinPage() {
     return (
       <>
         <h1 className={css.title}>{t('join.title')}</h1>
-        <p role="status">{t('join.done', { email: view.email })}</p>
+        <p role="status" className="k-above-12 k-below-12">
+          {t('join.done', { email: view.email })}
+        </p>
         <Button size="md" fullWidth onClick={() => toSignIn()}>
           {t('join.to_sign_in')}
         </Button>
@@ -80,9 +82,9 @@ export default function JoinPage() {
   return (
     <>
       <h1 className={css.title}>{t('join.title')}</h1>
-      <p>{t('join.lead', { company: invitation.company_name })}</p>
+      <p className="k-above-12 k-below-12">{t('join.lead', { company: invitation.company_name })}</p>
       {invitation.rights.length === 0 ? (
-        <p>{t('join.you_may_look')}</p>
+        <p className="k-below-12">{t('join.you_may_look')}</p>
       ) : (
         <>
           <p className="k-flat k-below-4 k-medium">{t('join.you_may')}</p>

@@ -71,13 +71,13 @@ export default function EsfCard({ act }: { act: Pick<ActView, 'id' | 'status'> }
     ));
   return (
     <Card title={t('card')}>
-      <div className={`k-stack ${css.stack}`}>
+      <div className="k-stack">
         {data.documents.length === 0 && data.inbound.length === 0 && (
           <p className="k-second">
             {t(`${data.issues ? 'nothing' : 'issues_none'}${side === 'executor' ? '' : '_business'}`)}
           </p>
         )}
-        {data.is_lessened && <p className={css.trouble}>{t('lessened_lead')}</p>}
+        {data.is_lessened && <p className="k-soft-quiet k-pad-8-12">{t('lessened_lead')}</p>}
         <Due act_id={act.id} found={data} />
         {data.inbound.length > 0 && (
           <ul className="k-stack k-list">

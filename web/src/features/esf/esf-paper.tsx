@@ -63,7 +63,7 @@ export function EsfPaper({ paper, mine, onRevoke, onCorrect, onConfirm, onRefuse
           ...(paper.system_status ? [{ label: t('system_status'), value: paper.system_status.name }] : []),
         ]}
       />
-      {paper.may_answer && <p className={css.waits}>{t('answer.waits')}</p>}
+      {paper.may_answer && <p className="k-soft-attention k-pad-8-12">{t('answer.waits')}</p>}
       <EsfWords paper={paper} mine={mine} />
       {paper.may_answer && (
         <div className="k-row" role="group" aria-label={t('answer.waits')}>

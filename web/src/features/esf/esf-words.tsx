@@ -26,9 +26,9 @@ export function EsfWords({ paper, mine }: { paper: EsfDocument; mine: boolean })
         <span className="k-second">{t(kind === 'awp' && !mine ? 'answer.by_hand' : 'handed')}</span>
       )}
       {is_corrected && <span className="k-second">{t('reason.corrected')}</span>}
-      {words && <p className={css.trouble}>{words}</p>}
+      {words && <p className="k-soft-quiet k-pad-8-12">{words}</p>}
       {errors.length > 0 && (
-        <div className={`k-soft-bad k-fault k-anywhere ${css.says}`}>
+        <div className={`k-soft-bad k-fault k-anywhere k-pad-8-12 ${css.says}`}>
           <span>{t('says')}:</span>
           <ul>
             {errors.map(({ property, code, text }) => (

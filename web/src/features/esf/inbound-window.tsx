@@ -65,7 +65,7 @@ function Invoice({ invoice, lines }: { invoice: InboundInvoice; lines: readonly 
     <div className="k-stack">
       <InboundState invoice={invoice} />
       <InboundDiffers invoice={invoice} />
-      {amount === null && <p className={css.trouble}>{t('inbound.unread')}</p>}
+      {amount === null && <p className="k-soft-quiet k-pad-8-12">{t('inbound.unread')}</p>}
       <KeyValue
         rows={[
           {

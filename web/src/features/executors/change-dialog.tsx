@@ -9,7 +9,6 @@ import { toasts } from '../../ui/toasts.ts';
 import { Window } from '../../ui/window.tsx';
 import { changeMany, useColleagues } from './executors.data.ts';
 import type { ExecutorItem, ManyDeed } from './executors.data.ts';
-import css from './executors.module.css';
 
 interface ChangeDialogProps {
   deed: ManyDeed;
@@ -50,7 +49,7 @@ export function ChangeDialog({ deed, executors, onClose }: ChangeDialogProps) {
             failed: f.number(failed.length),
           })}
         </p>
-        <ul className={`k-stack k-gap-8 k-flat ${css.failed}`}>
+        <ul className="k-stack k-gap-8 k-flat k-bullets">
           {failed.map((row) => (
             <li key={row.act_id}>
               <strong>{executors.find((one) => one.executor_company_id === row.act_id)?.company_name}</strong>

@@ -27,9 +27,12 @@ export function ComingMoney({ home }: { home: ExecutorHome }) {
       ) : (
         <ul className="k-list">
           {home.coming.map((act) => (
-            <li key={act.act_id} className={css.row}>
+            <li key={act.act_id} className="k-flex k-between k-gap-16 k-top k-pad-12-0 k-line-above">
               <span className="k-stack k-gap-2 k-anywhere k-shrink">
-                <AppLink href={actHref('executor', act.act_id)} className={css.rowLink}>
+                <AppLink
+                  href={actHref('executor', act.act_id)}
+                  className="k-inline k-middle k-self-start k-medium k-high-24"
+                >
                   {t('act', { number: act.number })}
                 </AppLink>
                 <span className={css.party}>
@@ -58,7 +61,7 @@ export function ComingMoney({ home }: { home: ExecutorHome }) {
           <span>
             {t('executor.coming_all', { count: home.coming_count, shown: f.number(home.coming_count) })}{' '}
             {home.coming_count > home.coming.length && (
-              <AppLink href={comingHref()} className={css.more}>
+              <AppLink href={comingHref()} className="k-inline k-middle k-high-24">
                 {t('executor.coming_open')}
               </AppLink>
             )}

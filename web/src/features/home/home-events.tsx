@@ -27,9 +27,15 @@ export function HomeEvents({
       ) : (
         <ul className="k-list">
           {events.map((event) => (
-            <li key={`${event.act_id}-${event.to_status}-${event.created_at}`} className={css.row}>
+            <li
+              key={`${event.act_id}-${event.to_status}-${event.created_at}`}
+              className="k-flex k-between k-gap-16 k-top k-pad-12-0 k-line-above"
+            >
               <span className="k-stack k-gap-2 k-anywhere k-shrink">
-                <AppLink href={actHref(side, event.act_id)} className={css.rowLink}>
+                <AppLink
+                  href={actHref(side, event.act_id)}
+                  className="k-inline k-middle k-self-start k-medium k-high-24"
+                >
                   {t('act', { number: event.number })}
                 </AppLink>
                 <StatusDot tone={toneOf(event)} label={word(wordOf(event), event.action)} />

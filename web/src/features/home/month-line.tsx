@@ -31,7 +31,10 @@ export function MonthLine({ steps }: { steps: BusinessHome['month'] }) {
           {steps.map(({ step, count, amount }) => (
             <li key={step} className={css.step} data-reached={count > 0 || undefined}>
               <span className={css.mark} aria-hidden />
-              <AppLink href={actsHref('business', come[step], monthOf(today))} className={css.link}>
+              <AppLink
+                href={actsHref('business', come[step], monthOf(today))}
+                className={`k-grid k-first k-unlined ${css.link}`}
+              >
                 <span className={`k-second ${css.name}`}>{t(`month.${step}`)}</span>
                 <span className={`k-size-20 k-bold ${css.count}`}>{f.number(count)}</span>
                 <span className={`k-second ${css.amount}`}>

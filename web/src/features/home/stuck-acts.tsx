@@ -17,9 +17,12 @@ export function StuckActs({ acts }: { acts: BusinessHome['stuck'] }) {
       {acts.length > 0 && (
         <ul className="k-list">
           {acts.map((act) => (
-            <li key={act.act_id} className={css.row}>
+            <li key={act.act_id} className="k-flex k-between k-gap-16 k-top k-pad-12-0 k-line-above">
               <span className="k-stack k-gap-2 k-anywhere k-shrink">
-                <AppLink href={actHref('business', act.act_id)} className={css.rowLink}>
+                <AppLink
+                  href={actHref('business', act.act_id)}
+                  className="k-inline k-middle k-self-start k-medium k-high-24"
+                >
                   {t('act', { number: act.number })}
                 </AppLink>
                 <span className={css.party}>{act.party}</span>

@@ -31,7 +31,7 @@ export function WaitingForYou({ home }: { home: BusinessHome }) {
         {t('waiting.title')}
       </h2>
       {nothing ? (
-        <p className={`k-surface k-flat k-good k-medium ${css.calm}`}>{t('waiting.nothing')}</p>
+        <p className="k-surface k-flat k-good k-medium k-pad-20">{t('waiting.nothing')}</p>
       ) : (
         <div className={css.tiles}>
           <WaitingCard
@@ -44,12 +44,12 @@ export function WaitingForYou({ home }: { home: BusinessHome }) {
             otherwise={t('waiting.no_sign_right')}
           >
             {contracts > 0 && (
-              <AppLink href="/lk/business/contracts?waiting=true" className={css.more}>
+              <AppLink href="/lk/business/contracts?waiting=true" className="k-inline k-middle k-high-24">
                 {t('waiting.contracts', { count: contracts })}
               </AppLink>
             )}
             {certificates > 0 && (
-              <AppLink href="/lk/business/income?waiting=true" className={css.more}>
+              <AppLink href="/lk/business/income?waiting=true" className="k-inline k-middle k-high-24">
                 {t('waiting.certificates', { count: certificates })}
               </AppLink>
             )}
@@ -72,17 +72,23 @@ export function WaitingForYou({ home }: { home: BusinessHome }) {
             otherwise={t('waiting.no_answer_right')}
           >
             {reconciliations > 0 && (
-              <AppLink href="/lk/business/reconciliation/acts?waiting=true" className={css.more}>
+              <AppLink
+                href="/lk/business/reconciliation/acts?waiting=true"
+                className="k-inline k-middle k-high-24"
+              >
                 {t('waiting.reconciliations', { count: reconciliations })}
               </AppLink>
             )}
             {home.acts_returned > 0 && (
-              <AppLink href={actsHref('business', ['returned'])} className={css.more}>
+              <AppLink href={actsHref('business', ['returned'])} className="k-inline k-middle k-high-24">
                 {t('waiting.returned', { count: home.acts_returned })}
               </AppLink>
             )}
             {home.acts_annulment_requested > 0 && (
-              <AppLink href={toDoHref('business', ['annulment_requested'])} className={css.more}>
+              <AppLink
+                href={toDoHref('business', ['annulment_requested'])}
+                className="k-inline k-middle k-high-24"
+              >
                 {t('waiting.annulment', { count: home.acts_annulment_requested })}
               </AppLink>
             )}

@@ -49,7 +49,7 @@ export default function IntegrationsPage() {
         <SettingsTabs current="integrations" side={me.role} />
       )}
       {error && <ErrorState title={t('failed')} error={error} onRetry={() => void refetch()} />}
-      <div className={`k-stack ${css.cards}`}>
+      <div className="k-stack k-narrow">
         {!banks && !error && [0, 1, 2].map((at) => <Skeleton key={at} height={120} />)}
         {banks?.map((bank) => (
           <BankCard
@@ -91,7 +91,7 @@ function EsfLine() {
   return (
     <Card title={t('esf.title')}>
       <p className="k-second">{t('esf.lead')}</p>
-      <div className={`k-above-12 ${css.deeds}`}>
+      <div className="k-above-12 k-row">
         <AppLink href="/lk/executor/esf">{t('esf.open')}</AppLink>
       </div>
     </Card>
@@ -132,7 +132,7 @@ function BankCard({ side, bank, onEdit, onRemove }: BankCardProps) {
       {bank.kind === 'BCC' && !bank.has_consent && (
         <p className="k-second">{t(bank.can_connect ? 'consent.hint' : 'closed')}</p>
       )}
-      <div className={`k-above-12 ${css.deeds}`}>
+      <div className="k-above-12 k-row">
         {bank.can_connect && (
           <Button variant="default" onClick={onEdit} aria-label={`${name}: ${deedOf(bank, t)}`}>
             {deedOf(bank, t)}

@@ -9,7 +9,6 @@ import { toasts } from '../../ui/toasts.ts';
 import { Window } from '../../ui/window.tsx';
 import { followMany } from './invitations.data.ts';
 import type { FollowDeed, FollowRow, Invitation } from './invitations.data.ts';
-import css from './invitations.module.css';
 
 const ANSWER_DAYS = 14;
 
@@ -49,7 +48,7 @@ export function FollowDialog({ deed, who, onClose }: FollowDialogProps) {
         <p>
           {e('failed_count', { ok: f.number(who.length - failed.length), failed: f.number(failed.length) })}
         </p>
-        <ul className={`k-stack k-gap-8 k-flat ${css.failed}`}>
+        <ul className="k-stack k-gap-8 k-flat k-bullets">
           {failed.map((row) => (
             <li key={row.phone}>
               <strong>{who.find((one) => one.phone === row.phone)?.name}</strong>: {row.message}

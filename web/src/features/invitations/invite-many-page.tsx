@@ -57,7 +57,7 @@ function ManySteps({ onStarted }: { onStarted: (run_id: number) => void }) {
     <div className={css.steps}>
       <ForAll many={many} />
       <Card title={`2. ${t('many.whom')}`}>
-        <p className={css.hint}>{t('many.whom_hint')}</p>
+        <p className={`k-if-any ${css.hint}`}>{t('many.whom_hint')}</p>
         <Button
           variant="default"
           mb={16}
@@ -104,7 +104,7 @@ function ManySteps({ onStarted }: { onStarted: (run_id: number) => void }) {
             </Button>
           </div>
         </div>
-        <p role="status" className={css.hint}>
+        <p role="status" className={`k-if-any ${css.hint}`}>
           {check.isPending ? t('many.checking') : ''}
         </p>
         {check.error && (

@@ -17,7 +17,7 @@ export default function RunningWork() {
   const share = total === 0 ? 0 : done / total;
   const label = t('running', { count: running.length, percent: f.percent(share, 0) });
   return (
-    <AppLink href="/lk/jobs" className={css.indicator} aria-label={label} title={label}>
+    <AppLink href="/lk/jobs" className={`k-hover ${css.indicator}`} aria-label={label} title={label}>
       <svg viewBox="0 0 28 28" width={24} height={24} className={css.ring} aria-hidden>
         <circle cx="14" cy="14" r="11" />
         <circle cx="14" cy="14" r="11" pathLength={100} strokeDasharray={`${share * 100} 100`} />

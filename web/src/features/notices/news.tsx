@@ -20,7 +20,7 @@ export default function News({ onLeave }: { onLeave: () => void }) {
         {unread > 0 && newest && (
           <button
             type="button"
-            className={`k-press k-accent ${css.plain}`}
+            className={`k-press k-accent k-pad-0 k-high-24 ${css.plain}`}
             onClick={() => readAll.mutate({ body: { up_to: newest.id } })}
           >
             {t('news.read_all')}

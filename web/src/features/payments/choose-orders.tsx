@@ -72,7 +72,7 @@ export function ChooseOrders({
               value={advance_to === null ? '' : String(advance_to)}
               onChange={(value) => setAdvanceTo(Number(value))}
             >
-              <div className={css.choices}>
+              <div className="k-grid k-gap-12 k-above-8">
                 {[...payees].map(([id, name]) => (
                   <Radio key={id} value={String(id)} label={name} />
                 ))}

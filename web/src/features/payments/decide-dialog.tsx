@@ -10,7 +10,6 @@ import { DateInput } from '../../ui/date-input.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { useForm } from '../../ui/use-form.ts';
-import css from './orders.module.css';
 import { staleOrders } from './orders.data.ts';
 
 /** A person says what the bank has told them of an order, and how they know it. */
@@ -50,7 +49,7 @@ export default function DecideDialog({ order, onClose }: { order: PaymentOrder; 
         {order.payee.name}, <span className="k-figures">{f.money(order.amount)}</span>. {t('decide.hint')}
       </p>
       <Radio.Group label={t('decide.outcome')} {...form.field('outcome')} required={false}>
-        <div className={css.choices}>
+        <div className="k-grid k-gap-12 k-above-8">
           <Radio value="settled" label={t('decide.settled')} />
           <Radio value="rejected" label={t('decide.rejected')} />
         </div>

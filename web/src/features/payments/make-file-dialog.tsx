@@ -92,7 +92,7 @@ export default function MakeFileDialog({ orders, onClose }: MakeFileDialogProps)
       onClose={() => onClose(false)}
     >
       <Radio.Group label={t('file.format')} {...form.field('format')}>
-        <div className={css.choices}>
+        <div className="k-grid k-gap-12 k-above-8">
           {PAYMENT_FILE_FORMATS.filter((code) => code !== 'mt102' || orders).map((code) => (
             <Radio
               key={code}

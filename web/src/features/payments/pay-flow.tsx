@@ -52,7 +52,7 @@ export default function PayFlow({ acts, count, amount, onClose, onMany, nameOf }
     >
       {(state.step === 'ask' || state.step === 'prove' || state.step === 'refused') && (
         <>
-          <p className={css.total}>
+          <p className="k-split k-gap-0-16 k-baseline k-size-20 k-bold">
             <span>{t('acts', { count })}</span>
             <span className="k-figures">{f.money(amount)}</span>
           </p>
@@ -69,7 +69,7 @@ export default function PayFlow({ acts, count, amount, onClose, onMany, nameOf }
         </p>
       )}
       {(state.step === 'ask' || state.step === 'refused') && (
-        <div className={css.actions} {...onePress}>
+        <div className={`k-actions ${css.actions}`} {...onePress}>
           {/* The deed cannot be pressed before the payees are known: focus sent to it would stay behind the dialog. */}
           <Button variant="default" data-autofocus onClick={close}>
             {t('cancel')}
@@ -93,7 +93,7 @@ export default function PayFlow({ acts, count, amount, onClose, onMany, nameOf }
               {t('lost_hint')}
             </span>
           </div>
-          <div className={css.actions} {...onePress}>
+          <div className={`k-actions ${css.actions}`} {...onePress}>
             <Button variant="default" onClick={close}>
               {t('close')}
             </Button>
@@ -121,7 +121,7 @@ function Paying({ done, total }: { done: number; total: number }) {
   const t = useTexts('payments');
   return (
     <div className="k-stack k-gap-12" aria-busy>
-      <p role="status" className={css.heading}>
+      <p role="status" className="k-size-16 k-bold">
         {t('paying')} {done > 0 && t('running', { done, total })}
       </p>
       <Progress value={done > 0 ? (done / total) * 100 : 100} animated aria-label={t('paying')} />

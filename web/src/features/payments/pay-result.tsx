@@ -38,12 +38,12 @@ export function PayResult({ rows, byFile, nameOf, role, onClose }: PayResultProp
     <>
       {created.length > 0 && <Outcome total={created.length} words={words} byFile={byFile} />}
       {failed > 0 && (
-        <p className={css.outcome} data-tone="bad" role="alert">
+        <p className="k-line k-gap-12 k-toned" data-tone="bad" role="alert">
           <IconAlertTriangle size={32} stroke={1.5} aria-hidden />
-          <span className={css.heading}>{t('failed', { count: failed })}</span>
+          <span className="k-size-16 k-bold">{t('failed', { count: failed })}</span>
         </p>
       )}
-      <ul className={css.list} aria-label={t('results')}>
+      <ul className={`k-list k-scroll k-framed k-round-12 ${css.list}`} aria-label={t('results')}>
         {rows.map((row) => {
           const name = nameOf?.(row.act_id) ?? t('act', { number: row.act_id });
           const word = wordOf(row);
@@ -68,7 +68,7 @@ export function PayResult({ rows, byFile, nameOf, role, onClose }: PayResultProp
           );
         })}
       </ul>
-      <div className={css.actions} {...onePress}>
+      <div className={`k-actions ${css.actions}`} {...onePress}>
         <Button data-autofocus autoFocus onClick={onClose}>
           {t('finish')}
         </Button>
@@ -99,10 +99,14 @@ function Outcome({ total, words, byFile }: OutcomeProps) {
         : t('accepted', { count: accepted });
   const Icon = rejected > 0 ? IconAlertTriangle : open > 0 ? IconClockHour4 : IconCircleCheck;
   return (
-    <div className={css.outcome} data-tone={rejected > 0 ? 'bad' : open > 0 ? 'quiet' : 'good'} role="status">
+    <div
+      className="k-line k-gap-12 k-toned"
+      data-tone={rejected > 0 ? 'bad' : open > 0 ? 'quiet' : 'good'}
+      role="status"
+    >
       <Icon size={32} stroke={1.5} aria-hidden />
       <div>
-        <p className={css.heading}>{heading}</p>
+        <p className="k-size-16 k-bold">{heading}</p>
         {accepted > 0 && rejected > 0 && (
           <p className="k-fault k-anywhere">{t('rejected', { count: rejected })}</p>
         )}

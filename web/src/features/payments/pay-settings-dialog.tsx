@@ -14,7 +14,6 @@ import { MoneyInput } from '../../ui/number-input.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { Window } from '../../ui/window.tsx';
-import css from './orders.module.css';
 import { PurposeField } from './purpose-field.tsx';
 import { useSettings } from './orders.data.ts';
 
@@ -71,7 +70,7 @@ function SettingsForm({ settings, onClose }: { settings: Answer<'payments.settin
   return (
     <form className="k-stack" {...form.bind(save)}>
       <Radio.Group label={t('settings.channel')} {...form.field('channel')} required={false}>
-        <div className={css.choices}>
+        <div className="k-grid k-gap-12 k-above-8">
           {(['bank', 'file'] as const).map((key) => (
             <Radio
               key={key}
@@ -123,7 +122,7 @@ function PendingLimit({ pending }: { pending: Pending }) {
   const input = { params: { change_id: pending.id } };
   const { payment_limit, applies_at } = pending;
   return (
-    <div role="status" className={css.pending}>
+    <div role="status" className="k-grid k-gap-4 k-anywhere k-pad-12 k-framed k-round-8">
       <p>
         {payment_limit === null
           ? t('settings.limit_asked_none')

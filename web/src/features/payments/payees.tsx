@@ -45,9 +45,12 @@ export function Payees({ acts, preview, error, retry }: ReturnType<typeof usePay
       </section>
       <section className={css.payees}>
         <h3 className={css.second}>{t('payees', { count: preview.payees.length })}</h3>
-        <ul className={css.payeeList} tabIndex={preview.payees.length > 4 ? 0 : undefined}>
+        <ul
+          className={`k-list k-scroll k-framed k-round-12 ${css.payeeList}`}
+          tabIndex={preview.payees.length > 4 ? 0 : undefined}
+        >
           {[...preview.payees].sort(thoseInQuestionFirst).map((payee) => (
-            <li key={payee.company_id} className={css.payee}>
+            <li key={payee.company_id} className={`k-split k-gap-4-16 k-pad-8-0 ${css.payee}`}>
               <span className="k-stack k-gap-2 k-anywhere k-shrink">
                 <strong>{payee.name}</strong>
                 <span className={css.second}>{payee.bin}</span>

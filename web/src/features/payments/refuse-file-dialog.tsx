@@ -7,7 +7,6 @@ import { useAction } from '../../platform/query.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { useForm } from '../../ui/use-form.ts';
-import css from './orders.module.css';
 import { staleOrders } from './orders.data.ts';
 
 /** The bank did not take the file: its words are kept, and what the file held can be paid again. */
@@ -47,7 +46,7 @@ export default function RefuseFileDialog({ file, onClose }: { file: PaymentFile;
         {...form.field('words')}
       />
       <Radio.Group label={t('refuse.rule')} {...form.field('rule')} required={false}>
-        <div className={css.choices}>
+        <div className="k-grid k-gap-12 k-above-8">
           {rules.map((rule) => (
             <Radio key={rule} value={rule} label={t(`rule.${rule}`)} />
           ))}

@@ -6,7 +6,6 @@ import { useAction } from '../../platform/query.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { useForm } from '../../ui/use-form.ts';
-import css from './orders.module.css';
 import { staleOrders } from './orders.data.ts';
 
 const KINDS = ['commission', 'own_transfer', 'other'] as const;
@@ -53,7 +52,7 @@ export default function RuleDialog({
     >
       <p className="k-flat">{t('aside_rule.hint')}</p>
       <Radio.Group label={t('aside_rule.kind')} {...form.field('kind')} required={false}>
-        <div className={css.choices}>
+        <div className="k-grid k-gap-12 k-above-8">
           {KINDS.map((one) => (
             <Radio key={one} value={one} label={t(`operation.kind.${one}`)} />
           ))}

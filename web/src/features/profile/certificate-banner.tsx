@@ -1,8 +1,6 @@
-import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTexts } from '../../platform/i18n.ts';
 import { useFormats } from '../../platform/use-formats.ts';
-import { AppLink } from '../../ui/app-link.tsx';
-import css from './certificate-banner.module.css';
+import { Banner } from '../../ui/banner.tsx';
 import type { OwnCertificate } from './profile.data.ts';
 
 /** How long the certificate still lives and what to do; the last week is red. */
@@ -19,10 +17,12 @@ export default function CertificateBanner({ certificate }: { certificate: OwnCer
         ? t('warning.today')
         : t(`warning.${warning}`, { count: days_left, date });
   return (
-    <aside className={css.banner} data-warning={warning}>
-      <IconAlertTriangle size={20} aria-hidden />
-      <span>{words}</span>
-      <AppLink href="/lk/profile">{t('warning.open')}</AppLink>
-    </aside>
+    <Banner
+      className="k-round-12"
+      bad={warning === 'urgent' || warning === 'ended'}
+      words={words}
+      href="/lk/profile"
+      link={t('warning.open')}
+    />
   );
 }

@@ -39,7 +39,7 @@ export function CertificateCard() {
       )}
       {data &&
         (certificate && !replacing ? (
-          <div className={css.actions}>
+          <div className={`k-if-any ${css.actions}`}>
             <Button variant="default" onClick={() => setReplacing(true)}>
               {t('certificate.replace')}
             </Button>
@@ -109,7 +109,7 @@ function Drop({ onDone, canLeave }: { onDone: () => void; canLeave: boolean }) {
       />
       <p className={css.second}>{t('certificate.drop_hint')}</p>
       {canLeave && (
-        <div className={css.actions}>
+        <div className={`k-if-any ${css.actions}`}>
           <Button variant="default" onClick={onDone}>
             {t('certificate.cancel')}
           </Button>

@@ -53,7 +53,7 @@ function Kept({ store, me, onReplace }: { store: KeyStore; me: Me; onReplace: ((
         ]}
       />
       {onReplace && (
-        <div className={css.actions}>
+        <div className={`k-if-any ${css.actions}`}>
           <Button
             variant="default"
             leftSection={<IconDownload size={16} aria-hidden />}
@@ -123,7 +123,7 @@ function Load({ me, onDone, canLeave }: { me: Me; onDone: () => void; canLeave: 
         }}
         error={load.error && !proving ? errorText(load.error) : undefined}
       />
-      <div className={css.actions}>
+      <div className={`k-if-any ${css.actions}`}>
         {canLeave && (
           <Button variant="default" onClick={onDone}>
             {t('store.cancel')}

@@ -23,7 +23,7 @@ export function ProofDownloads({ subject, signatures, children }: ProofDownloads
   const stamped = signatures.every(({ timestamp }) => timestamp === 'good');
   return (
     <Card title={t('papers.title')}>
-      <div className={`k-stack k-gap-2 k-start ${css.downloads}`}>
+      <div className={`k-stack k-gap-2 k-start k-no-print ${css.downloads}`}>
         {children}
         {signed && (
           <>
@@ -40,7 +40,7 @@ export function ProofDownloads({ subject, signatures, children }: ProofDownloads
         )}
       </div>
       {signed && (
-        <p className={`k-second k-above-16 k-small ${css.hint}`}>
+        <p className="k-second k-above-16 k-small k-no-print">
           {t(stamped ? 'papers.ddc_hint' : 'papers.ddc_later')}
         </p>
       )}

@@ -50,7 +50,7 @@ export function QrSession({ source, onSigned, onCancelled }: QrEnds & { source: 
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!code) {
     return (
-      <div className={`k-column k-gap-16 k-middle k-centered ${css.place}`} aria-busy>
+      <div className="k-column k-gap-16 k-middle k-centered" aria-busy>
         <Skeleton className={css.skeleton} />
         <p role="status" className={css.second}>
           {t('making')}
@@ -59,11 +59,7 @@ export function QrSession({ source, onSigned, onCancelled }: QrEnds & { source: 
     );
   }
   return (
-    <section
-      className={`k-column k-gap-16 k-middle k-centered ${css.place}`}
-      aria-label={t('title')}
-      data-stage={stage}
-    >
+    <section className="k-column k-gap-16 k-middle k-centered" aria-label={t('title')} data-stage={stage}>
       <QrOutcome stage={stage} session={session} onNewCode={renew} />
       {(stage === 'waiting' || stage === 'scanned' || stage === 'opened' || stage === 'refused') && (
         <CodeToRead code={code} stage={stage} seconds={seconds} onNewCode={renew} />

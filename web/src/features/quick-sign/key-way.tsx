@@ -152,7 +152,7 @@ export function KeyWay({ token, asked, onSigned, nca, onNcaEnd, onPhone, childre
         </>
       )}
       {trouble && (
-        <div role="alert" className={`k-flex k-gap-12 k-soft-bad ${css.bad}`}>
+        <div role="alert" className={`k-flex k-gap-12 k-soft-bad k-pad-12 ${css.bad}`}>
           <IconAlertTriangle size={20} aria-hidden />
           <div>
             {trouble.kind === 'refused' && <p className="k-bold">{t('refused')}</p>}
@@ -165,7 +165,7 @@ export function KeyWay({ token, asked, onSigned, nca, onNcaEnd, onPhone, childre
           {t('repeat')}
         </PlainButton>
       )}
-      <p role="status" className={css.status}>
+      <p role="status" className="k-if-any">
         {busy ? t('signing') : ''}
       </p>
     </div>

@@ -78,7 +78,7 @@ export function QuickSignAsk({ token, asked, read: reading, onSigned }: QuickSig
       <section className={css.paper} aria-label={t('read')}>
         <h2 className="k-title">{t('read')}</h2>
         {other && (
-          <p className={`k-flex k-gap-12 k-soft-bad ${css.bad}`} role="alert">
+          <p className={`k-flex k-gap-12 k-soft-bad k-pad-12 ${css.bad}`} role="alert">
             <IconAlertTriangle size={20} aria-hidden />
             {t('other_bytes')}
           </p>
@@ -89,7 +89,7 @@ export function QuickSignAsk({ token, asked, read: reading, onSigned }: QuickSig
           <PdfView file={read?.file} name={item.file.name} />
         )}
         {read?.same && (
-          <p className={`k-flex k-gap-8 k-good k-small ${css.same}`}>
+          <p className="k-flex k-gap-8 k-good k-small">
             <IconShieldCheck size={16} aria-hidden />
             {t('same_bytes')}
           </p>

@@ -42,7 +42,7 @@ export default function QuickSignDone({ asked, file, signed }: QuickSignDoneProp
           <p>{asked.item.label}</p>
         </div>
       </div>
-      <div className={`k-stack k-gap-12 k-surface ${css.linkBox}`}>
+      <div className="k-stack k-gap-12 k-surface k-pad-16">
         <p className={css.second}>{t(pending ? 'done.hint_pending' : 'done.hint')}</p>
         <p className={`k-line k-anywhere ${css.link}`}>
           <AppLink href={`/verify/${public_id}`}>{link}</AppLink>

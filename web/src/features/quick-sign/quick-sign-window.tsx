@@ -32,7 +32,7 @@ export default function QuickSignWindow({ doc_type, id, onClose }: PaperToSign &
       title={t('link.title')}
       closeButtonProps={{ 'aria-label': t('link.close') }}
     >
-      <div className={`k-stack k-gap-12 ${css.body}`}>
+      <div className="k-stack k-gap-12">
         {error && (
           <Alert color="bad" role="alert" title={t('link.failed')}>
             {errorText(error)}

@@ -13,7 +13,6 @@ import { ActDeeds } from './act-deeds.tsx';
 import { ActLines } from './act-lines.tsx';
 import { AnswerPart } from './answer-part.tsx';
 import { sayOf, TONES, type Side } from './reconciliation-look.ts';
-import css from './reconciliations.module.css';
 import { useAct, useViewer } from './reconciliations.data.ts';
 
 /** One reconciliation act: its state in words, what can be done, both balances, and every line of both sides. */
@@ -57,7 +56,7 @@ export default function ActPage() {
                 <p className="k-second">{t('answer_until', { date: f.date(act.answer_until) })}</p>
               )}
               {act.remark && (
-                <p className={`k-soft-attention k-flat k-above-4 k-anywhere ${css.remark}`}>{act.remark}</p>
+                <p className="k-soft-attention k-flat k-above-4 k-anywhere k-pad-8-12">{act.remark}</p>
               )}
             </div>
             <ActDeeds act={act} viewer={viewer} />

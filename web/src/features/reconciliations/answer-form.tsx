@@ -51,7 +51,7 @@ export default function AnswerForm({ act, onDone }: { act: ReconciliationView; o
     <form {...form.bind(save)}>
       <Card title={t('answer.title')}>
         <p className="k-second">{t('answer.about')}</p>
-        <div className={css.line}>
+        <div className="k-pad-12-0 k-line-above">
           <div className="k-split">
             <span>{t('opening')}</span>
             <strong className="k-figures">{f.money(act.opening)}</strong>
@@ -78,7 +78,7 @@ export default function AnswerForm({ act, onDone }: { act: ReconciliationView; o
             const at = values.lines.findIndex(({ position }) => position === line.position);
             const name = `${f.date(line.date)}, ${line.number}`;
             return (
-              <div key={line.position} className={css.line}>
+              <div key={line.position} className="k-pad-12-0 k-line-above">
                 <div className="k-split k-nowrap">
                   <span className="k-shrink">
                     <span className="k-block k-second k-small">{f.date(line.date)}</span>
@@ -96,7 +96,7 @@ export default function AnswerForm({ act, onDone }: { act: ReconciliationView; o
               </div>
             );
           })}
-        <div className={css.line}>
+        <div className="k-pad-12-0 k-line-above">
           <h3 className="k-title">{t('answer.own_title')}</h3>
           <p className="k-second">{t('answer.own_hint')}</p>
         </div>
@@ -115,7 +115,7 @@ export default function AnswerForm({ act, onDone }: { act: ReconciliationView; o
         >
           {t('answer.add')}
         </Button>
-        <div className={css.line} />
+        <div className="k-pad-12-0 k-line-above" />
         <div className="k-stack">
           <Textarea label={t('answer.remark')} autosize minRows={2} {...form.field('comment')} />
           {form.failure && (

@@ -60,7 +60,7 @@ function Agreement({ state }: { state: RegistrationState }) {
       {file.error ? (
         <ErrorState error={file.error} onRetry={() => void file.refetch()} />
       ) : (
-        <div className={css.paper}>
+        <div className="k-shrink k-framed k-round-8">
           <PdfView file={file.data} name={t('agreement.name')} onPlaced={place} />
         </div>
       )}

@@ -8,7 +8,6 @@ import type { QrSource } from '../qr-signing/public.ts';
 import { PdfView } from '../../ui/pdf-view.tsx';
 import { useKnownCompany } from './company.data.ts';
 import { KeySigning } from './key-signing.tsx';
-import css from './registration.module.css';
 import { qrOfRegistration } from './qr-source.ts';
 import { useHashKey, useStep } from './registration.data.ts';
 import type { RegistrationState } from './registration.data.ts';
@@ -41,7 +40,7 @@ function Contract({ state }: { state: RegistrationState }) {
       title={t('contract.title', { company: state.company_name ?? '' })}
       hint={t('contract.hint')}
     >
-      <div className={css.paper}>
+      <div className="k-shrink k-framed k-round-8">
         <PdfView file={file.data} name={t('contract.name')} onPlaced={place} />
       </div>
       {is_placed && (

@@ -67,7 +67,7 @@ function qrOfChallenge(hash_key: string): QrSource {
 function NoKey() {
   const t = useTexts('sign-up');
   return (
-    <details className={css.help}>
+    <details className={`k-pad-12-16 k-framed k-round-8 ${css.help}`}>
       <summary>{t('ecp.no_key')}</summary>
       <ul aria-label={t('ecp.get_title')}>
         <li>{t('ecp.get_egov')}</li>

@@ -68,7 +68,7 @@ export function PhonePanel({ link, unfinished }: PhonePanelProps) {
     <StepFrame stage="phone" need_sign_contract={bound !== null} title={t(`title_${kind}`)}>
       {opened.of === 'dead' && <Failure text={t('start.link_ended')} />}
       {live?.company_name && (
-        <div className={css.invited}>
+        <div className="k-soft-accent k-pad-12-16">
           <p className="k-bold">
             {t(bound ? 'start.invited' : 'start.link_for', { company: live.company_name })}
           </p>
@@ -77,7 +77,7 @@ export function PhonePanel({ link, unfinished }: PhonePanelProps) {
       )}
       <div>
         <p className={css.hint}>{t(`start.${kind}`)}</p>
-        <ul className={`k-stack k-gap-4 k-flat ${css.needs}`}>
+        <ul className="k-stack k-gap-4 k-flat k-bullets">
           {needs.map((need) => (
             <li key={need}>{need}</li>
           ))}

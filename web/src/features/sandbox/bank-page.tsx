@@ -49,20 +49,15 @@ export default function BankPage() {
           {people.isPending && <Skeleton h={320} radius="lg" />}
           {people.error && <ErrorState error={people.error} onRetry={() => void people.refetch()} />}
           {error !== null && <ErrorState error={error} />}
-          <ul className={css.people}>
+          <ul className="k-list k-picks">
             {people.data?.map(({ email, name, company, role }) => (
               <li key={email}>
-                <button
-                  type="button"
-                  className={css.person}
-                  disabled={busy}
-                  onClick={() => void vouch(email)}
-                >
+                <button type="button" className="k-hover" disabled={busy} onClick={() => void vouch(email)}>
                   <span className="k-stack k-gap-0 k-grow k-shrink k-anywhere">
                     <span className="k-medium">{name}</span>
                     <span className="k-second">{company === name ? role : `${role} · ${company}`}</span>
                   </span>
-                  <IconChevronRight size={16} aria-hidden />
+                  <IconChevronRight className="k-second" size={16} aria-hidden />
                 </button>
               </li>
             ))}

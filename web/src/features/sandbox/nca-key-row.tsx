@@ -6,7 +6,6 @@ import { useAction } from '../../platform/query.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
-import css from './nca.module.css';
 
 const STALE = ['sandbox.'];
 
@@ -22,12 +21,12 @@ export function NcaKeyRow({ of }: { of: NcaKey }) {
   const error = revoke.error ?? issue.error;
   const named = { name, algorithm: algorithmName };
   return (
-    <li className={`k-split k-gap-8-16 k-middle ${css.key}`}>
+    <li className="k-split k-gap-8-16 k-middle k-pad-12-0 k-line-above">
       <span>
-        <span className={`k-bold ${css.strong}`}>
+        <span className="k-bold k-block k-anywhere">
           {name} · {algorithmName}
         </span>
-        {company !== name && <span className={`k-second ${css.second}`}>{company}</span>}
+        {company !== name && <span className="k-second k-block k-anywhere">{company}</span>}
         <Worth of={of} />
       </span>
       <span className="k-row">

@@ -41,7 +41,7 @@ export default function PhonePage() {
           <h1 className="k-title">{t('title')}</h1>
           <p className="k-second k-above-2 k-small">{t('sandbox')}</p>
         </header>
-        <div className={`k-column k-gap-0 k-grow ${css.screen}`} ref={screen}>
+        <div className="k-column k-gap-0 k-grow k-scroll k-pad-20" ref={screen}>
           <Step phone={phone} step={step} />
         </div>
       </section>

@@ -39,7 +39,10 @@ export function PhoneReview({ invitation, shown, onNext, onCancel }: PhoneReview
       </p>
       <ul className="k-stack k-gap-12 k-list">
         {shown.documents.map((document) => (
-          <li key={document.id} className={`k-stack k-gap-8 k-start ${css.document}`}>
+          <li
+            key={document.id}
+            className={`k-stack k-gap-8 k-start k-pad-12 k-framed k-round-12 ${css.document}`}
+          >
             <span className="k-bold k-anywhere">{named(document)}</span>
             <KeyValue rows={document.meta.map(({ name, value }) => ({ label: name, value }))} />
             <Button

@@ -120,7 +120,7 @@ function Search({ places, onClose }: Omit<PaletteProps, 'opened'>) {
                   role="option"
                   tabIndex={-1}
                   aria-selected={before + inside === current}
-                  className={`k-flex k-gap-16 k-baseline k-between ${css.option}`}
+                  className={`k-flex k-gap-16 k-baseline k-between k-pad-8-12 k-round-8 k-pointer k-high-24 ${css.option}`}
                   onPointerMove={() => setAt(before + inside)}
                   onClick={() => open(option)}
                 >
@@ -145,7 +145,7 @@ function Search({ places, onClose }: Omit<PaletteProps, 'opened'>) {
         <span role="status">
           {isLooking ? t('looking') : text.trim() && t('found', { count: options.length })}
         </span>
-        <span className={css.help}>{t('help')}</span>
+        <span className="mantine-visible-from-sm">{t('help')}</span>
       </div>
     </div>
   );

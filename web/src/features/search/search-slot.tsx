@@ -29,7 +29,7 @@ export function SearchSlot({ places }: { places: readonly Place[] }) {
     <>
       <button
         type="button"
-        className={`k-line k-second k-wide ${css.button}`}
+        className={`k-line k-second k-wide k-hover ${css.button}`}
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
         aria-label={t('top.search')}
@@ -38,9 +38,13 @@ export function SearchSlot({ places }: { places: readonly Place[] }) {
         onClick={() => setOpened(true)}
       >
         <IconSearch size={18} stroke={1.75} aria-hidden />
-        <span className={css.words}>{t('top.search')}</span>
+        <span className={`mantine-visible-from-sm ${css.words}`}>{t('top.search')}</span>
         {/* Drawn, not written: the name of the button is its words. */}
-        <kbd className={css.keys} data-keys={isMac ? '⌘ K' : 'Ctrl K'} aria-hidden />
+        <kbd
+          className={`mantine-visible-from-sm ${css.keys}`}
+          data-keys={isMac ? '⌘ K' : 'Ctrl K'}
+          aria-hidden
+        />
       </button>
       {opened !== null && (
         <Suspense>

@@ -23,7 +23,7 @@ export function CredentialsCard({ me }: { me: Me }) {
   const title = changing && t('credentials.change_named', { name: t(`credentials.${changing}`) });
   return (
     <Card title={t('credentials.title')}>
-      <ul className={css.rows}>
+      <ul className={`k-list k-rows k-above-8 ${css.rows}`}>
         {rows.map(({ kind, value }) => (
           <li key={kind}>
             <span className={css.words}>

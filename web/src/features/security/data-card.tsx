@@ -36,7 +36,7 @@ export function DataCard() {
         <>
           <h3 className="k-subtitle">{t('data.consents')}</h3>
           {data.items.length === 0 && <p className={css.second}>{t('data.consents_none')}</p>}
-          <ul className={css.rows}>
+          <ul className={`k-list k-rows k-above-8 ${css.rows}`}>
             {data.items.map(({ title, version, given_at }) => (
               <li key={`${title} ${given_at}`}>
                 <span className={css.words}>
@@ -49,7 +49,7 @@ export function DataCard() {
             ))}
           </ul>
           <p className={css.second}>{t('data.export_hint')}</p>
-          <div className={css.actions}>
+          <div className="k-actions k-above-12">
             <Button
               variant="default"
               leftSection={<IconDownload size={16} aria-hidden />}
@@ -64,7 +64,7 @@ export function DataCard() {
             )}
           </div>
           {erasure && (
-            <div role="status" className={css.notice}>
+            <div role="status" className="k-soft-attention k-grid k-gap-8 k-start k-above-12 k-pad-12">
               <p>{t('data.erase_due', { date: f.moment(erasure.due_at) })}</p>
               {erasure.papers_until && (
                 <p>{t('data.erase_papers', { date: f.date(erasure.papers_until) })}</p>

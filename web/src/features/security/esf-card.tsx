@@ -34,7 +34,7 @@ export function EsfCard({ role }: { role: 'business' | 'executor' }) {
           {...form.field('password')}
           error={form.fault('password') ?? form.failure}
         />
-        <div className={css.actions}>
+        <div className="k-actions k-above-12">
           <Button type="submit" loading={form.busy} disabled={!login_esf || !password}>
             {t('esf.save')}
           </Button>

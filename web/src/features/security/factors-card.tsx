@@ -46,7 +46,7 @@ export function FactorsCard() {
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton h={180} />}
       {data && (
-        <ul className={css.rows}>
+        <ul className={`k-list k-rows k-above-8 ${css.rows}`}>
           <li>
             <span className={css.words}>
               <span className="k-medium">{t('factors.totp')}</span>

@@ -20,7 +20,7 @@ export function LogCard() {
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton h={200} />}
       {data?.items.length === 0 && <p className="k-medium">{t('log.empty')}</p>}
-      <ol className={css.rows}>
+      <ol className={`k-list k-rows k-above-8 ${css.rows}`}>
         {data?.items.map(({ id, kind, by_name, detail, device, ip, created_at }) => (
           <li key={id}>
             <span className={css.words}>

@@ -19,7 +19,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
           </li>
         ))}
       </ul>
-      <div className={css.actions}>
+      <div className="k-actions k-above-12">
         <span className={css.copy}>
           {t('factors.codes_copy')}
           <CopyButton text={text} name={t('factors.codes')} />

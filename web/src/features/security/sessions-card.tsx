@@ -44,7 +44,7 @@ export function SessionsCard() {
       </p>
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton h={120} />}
-      <ul className={css.rows}>
+      <ul className={`k-list k-rows k-above-8 ${css.rows}`}>
         {items.map((one) => (
           <li key={one.id}>
             <span className={css.words}>

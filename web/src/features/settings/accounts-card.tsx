@@ -72,7 +72,7 @@ export function AccountsCard({ company, may_change, may_pay }: AccountsCardProps
       {company.requisites.length === 0 && (
         <EmptyState title={t('account.empty')} hint={t('account.empty_hint')} />
       )}
-      <ul className={`k-list ${css.rows}`}>
+      <ul className={`k-list k-rows ${css.rows}`}>
         {company.requisites.map((account) => {
           const amount = amountOf(account.iban);
           return (

@@ -66,7 +66,7 @@ export function CompanyDialog({ company, onClose }: { company: CompanyView; onCl
           {...(at === 0 && { 'data-autofocus': true, required: true })}
         />
       ))}
-      <div className={css.pair}>
+      <div className={`k-pair ${css.pair}`}>
         <TextInput type="tel" label={t('company.phone')} {...form.field('phone')} />
         <TextInput type="email" label={t('company.email')} {...form.field('email')} />
       </div>

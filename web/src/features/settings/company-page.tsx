@@ -10,7 +10,6 @@ import { CompanyCard } from './company-card.tsx';
 import { HistoryCard } from './history-card.tsx';
 import { SettingsTabs } from './settings-tabs.tsx';
 import { useCompany, useMyRights } from './settings.data.ts';
-import css from './settings.module.css';
 
 /** `/lk/business/settings/company` and `/lk/executor/settings/company`: what papers say of one, and where money comes. */
 export default function CompanyPage() {
@@ -26,7 +25,7 @@ export default function CompanyPage() {
       {error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (
-        <div className={`k-stack ${css.cards}`}>
+        <div className="k-stack k-narrow">
           {company && me ? (
             <>
               <AccountsCard company={company} may_change={may_change} may_pay={may_pay} />

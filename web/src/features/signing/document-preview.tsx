@@ -49,7 +49,7 @@ export function DocumentPreview({ doc_type, document, onBack, onOther }: Documen
         <span className="k-medium k-anywhere">{document.label}</span>
       </div>
       {same === true && (
-        <p className={`k-flex k-gap-8 k-good k-small k-anywhere ${css.digest}`}>
+        <p className="k-flex k-gap-8 k-good k-small k-anywhere">
           <IconShieldCheck size={16} aria-hidden />
           <span>
             {t('what.same_bytes')} {t('what.digests', { sha256, streebog512 })}

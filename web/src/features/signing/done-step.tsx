@@ -59,7 +59,7 @@ export function DoneStep({ sending: now, onClose, onOtherKey }: DoneStepProps) {
           onChange={(event) => setOnlyFailed(event.currentTarget.checked)}
         />
       )}
-      <ul className={css.list} aria-label={t('done.results')}>
+      <ul className={`k-list k-scroll k-framed k-round-12 ${css.list}`} aria-label={t('done.results')}>
         {items.map((item) => (
           <Result key={item.id} item={item} row={now.rows.get(item.id)!}>
             <AppLink
@@ -72,7 +72,7 @@ export function DoneStep({ sending: now, onClose, onOtherKey }: DoneStepProps) {
           </Result>
         ))}
       </ul>
-      <div className={css.actions} {...onePress}>
+      <div className={`k-actions ${css.actions}`} {...onePress}>
         {now.state === 'stopped' && <Button onClick={sending.repeat}>{t('done.repeat')}</Button>}
         {!running && toSignAnew.length > 0 && (
           <Button variant="default" onClick={() => onOtherKey(toSignAnew)}>
@@ -95,7 +95,7 @@ export function DoneStep({ sending: now, onClose, onOtherKey }: DoneStepProps) {
 function Head({ now, count, t }: { now: Sending; count: SendCount; t: T<'signing'> }) {
   if (now.state === 'running') {
     return (
-      <div className={css.progress}>
+      <div className="k-grid k-gap-12">
         <p className="k-split k-gap-4-16 k-middle">
           <span className="k-title">{t('done.sending')}</span>
           <span role="status" className="k-figures">
@@ -124,7 +124,7 @@ function Head({ now, count, t }: { now: Sending; count: SendCount; t: T<'signing
         : t('done.some', { ok: count.ok, total: count.total });
   return (
     <div
-      className={`k-line k-gap-12 ${css.outcome}`}
+      className="k-line k-gap-12 k-toned"
       data-tone={fine ? 'good' : 'bad'}
       role={fine ? 'status' : 'alert'}
     >

@@ -127,7 +127,7 @@ export function HowStep({ head, items, phone, onBack, onBusy, onSigned }: HowSte
           <KeyFileForm onOpen={onOpen} />
         </>
       )}
-      <div className={css.actions} {...onePress}>
+      <div className={`k-actions ${css.actions}`} {...onePress}>
         <Button variant="default" onClick={onBack}>
           {t('back')}
         </Button>

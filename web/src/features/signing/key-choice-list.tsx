@@ -39,7 +39,7 @@ export function KeyChoice({
           value={String(chosen.index)}
           onChange={(value) => onChoose(keys.find((key) => String(key.index) === value) ?? chosen)}
         >
-          <div className={css.radios}>
+          <div className="k-grid k-gap-8 k-pad-8-0">
             {keys.map((key) => (
               <Radio
                 key={key.index}

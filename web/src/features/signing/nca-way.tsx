@@ -80,14 +80,14 @@ export default function NcaWay(props: NcaWayProps) {
   if (now.end === 'asking') {
     return (
       <>
-        <div className={css.progress}>
+        <div className="k-grid k-gap-12">
           <p role="status" className="k-title">
             {done > 0 ? t('how.signing', { done, total }) : t('nca.asking')}
           </p>
           {done > 0 ? <Progress value={(done / total) * 100} aria-label={t('nca.asking')} /> : <Loader />}
           <p className={css.second}>{t(texts ? 'nca.asking_bare_hint' : 'nca.asking_hint')}</p>
         </div>
-        <div className={css.actions} {...onePress}>
+        <div className={`k-actions ${css.actions}`} {...onePress}>
           <Button variant="default" autoFocus onClick={onKey}>
             {t('how.stop')}
           </Button>
@@ -108,7 +108,7 @@ export default function NcaWay(props: NcaWayProps) {
         <div className={css.beside}>
           <section className={css.way} aria-label={t('nca.get')}>
             <h3 className="k-title">{t('nca.get')}</h3>
-            <ol className={`k-stack k-gap-6 k-flat ${css.get}`}>
+            <ol className="k-stack k-gap-6 k-flat k-bullets">
               <li>
                 {t('nca.step_download')}{' '}
                 <Anchor href={NCALAYER_SITE} target="_blank" rel="noreferrer">
@@ -135,7 +135,7 @@ export default function NcaWay(props: NcaWayProps) {
           )}
         </div>
       )}
-      <div className={css.actions} {...onePress}>
+      <div className={`k-actions ${css.actions}`} {...onePress}>
         <Button variant="default" onClick={onKey}>
           {t('nca.other_way')}
         </Button>

@@ -149,7 +149,7 @@ function What({ head, asked, onNext }: WhatProps) {
   return (
     <>
       {head}
-      <ul className={css.list} aria-label={t('what.list')}>
+      <ul className={`k-list k-scroll k-framed k-round-12 ${css.list}`} aria-label={t('what.list')}>
         {data.items.map((item) => (
           <li key={item.position} className={css.item}>
             <span className={css.names}>
@@ -174,7 +174,7 @@ function What({ head, asked, onNext }: WhatProps) {
           {t('what.other_bytes')}
         </p>
       )}
-      <div className={css.actions} {...onePress}>
+      <div className={`k-actions ${css.actions}`} {...onePress}>
         <Button ref={next} disabled={other} onClick={() => onNext(data)}>
           {t('what.next')}
         </Button>
@@ -228,7 +228,7 @@ function Done({ prepared, signed, means, words, onTaken, onAgain, onClose }: Don
         : t('done.some', { ok: total - failed.length, total });
   if (!data && !error)
     return (
-      <div className={css.progress}>
+      <div className="k-grid k-gap-12">
         <p role="status" className="k-title">
           {t('done.sending')}
         </p>
@@ -237,14 +237,14 @@ function Done({ prepared, signed, means, words, onTaken, onAgain, onClose }: Don
   return (
     <>
       <div
-        className={`k-line k-gap-12 ${css.outcome}`}
+        className="k-line k-gap-12 k-toned"
         data-tone={tone === 'bad' ? 'bad' : 'good'}
         role={tone === 'bad' ? 'alert' : 'status'}
       >
         <Icon size={32} stroke={1.5} aria-hidden />
         <p className="k-title">{outcome}</p>
       </div>
-      <ul className={css.list} aria-label={t('done.results')}>
+      <ul className={`k-list k-scroll k-framed k-round-12 ${css.list}`} aria-label={t('done.results')}>
         {data?.items.map(({ position, status, message }) => (
           <li key={position} className={css.item}>
             <span className={css.names}>
@@ -260,7 +260,7 @@ function Done({ prepared, signed, means, words, onTaken, onAgain, onClose }: Don
           </li>
         ))}
       </ul>
-      <div className={css.actions} {...onePress}>
+      <div className={`k-actions ${css.actions}`} {...onePress}>
         {error && (
           <Button loading={isFetching} onClick={() => void refetch()}>
             {t('done.repeat')}

@@ -46,7 +46,7 @@ export function PhoneWay({ coded, onKey, onPhoneSigned, onClose }: PhoneWayProps
           }}
         />
       </Suspense>
-      <div className={css.actions} {...onePress}>
+      <div className={`k-actions ${css.actions}`} {...onePress}>
         {done ? (
           <Button autoFocus onClick={onClose}>
             {t('done.close')}

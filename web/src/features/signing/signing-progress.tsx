@@ -17,14 +17,14 @@ export function SigningProgress({
   const words = t('how.signing', { done, total });
   return (
     <>
-      <div className={css.progress}>
+      <div className="k-grid k-gap-12">
         <p role="status" className="k-title">
           {words}
         </p>
         <Progress value={total === 0 ? 100 : (done / total) * 100} aria-label={words} />
         <p className={css.second}>{t('how.signing_hint')}</p>
       </div>
-      <div className={css.actions} {...onePress}>
+      <div className={`k-actions ${css.actions}`} {...onePress}>
         <Button variant="default" autoFocus onClick={onStop}>
           {t('how.stop')}
         </Button>

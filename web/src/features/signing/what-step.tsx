@@ -55,7 +55,7 @@ export function WhatStep({ doc_type, ids, nameOf, onClose, onNext }: WhatStepPro
       <>
         <EmptyState title={t('what.nothing')} hint={t('what.nothing_hint')} />
         <Refused doc_type={doc_type} refused={data.refused} nameOf={nameOf} />
-        <div className={css.actions} {...onePress}>
+        <div className={`k-actions ${css.actions}`} {...onePress}>
           <Button variant="default" onClick={onClose}>
             {t('done.close')}
           </Button>
@@ -66,7 +66,7 @@ export function WhatStep({ doc_type, ids, nameOf, onClose, onNext }: WhatStepPro
   return (
     <>
       <Total doc_type={doc_type} data={data} />
-      <ul className={css.list} aria-label={t('what.list')}>
+      <ul className={`k-list k-scroll k-framed k-round-12 ${css.list}`} aria-label={t('what.list')}>
         {data.items.map((item) => (
           <li key={item.id} className={css.item}>
             <span className={css.names}>
@@ -92,7 +92,7 @@ export function WhatStep({ doc_type, ids, nameOf, onClose, onNext }: WhatStepPro
         </Alert>
       )}
       <Refused doc_type={doc_type} refused={data.refused} nameOf={nameOf} />
-      <div className={css.actions} {...onePress}>
+      <div className={`k-actions ${css.actions}`} {...onePress}>
         <Button ref={next} disabled={others.length > 0} onClick={() => onNext(data.items)}>
           {t('what.next')}
         </Button>
@@ -116,7 +116,7 @@ function Reading({ done, total }: { done: number; total: number }) {
   const t = useTexts('signing');
   const late = useDelayed(true);
   return (
-    <div aria-busy className={css.reading} style={{ visibility: late ? undefined : 'hidden' }}>
+    <div aria-busy className="k-grid k-gap-12" style={{ visibility: late ? undefined : 'hidden' }}>
       <p role="status" className={css.second}>
         {t('what.reading', { done, total })}
       </p>

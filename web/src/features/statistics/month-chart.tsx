@@ -28,7 +28,7 @@ export function MonthChart({
       <span className={css.top}>{top}</span>
       <div className={css.plot} aria-hidden>
         {columns.map(({ key, words, outer, inner }) => (
-          <span key={key} className={css.slot} title={words}>
+          <span key={key} className="k-grow k-shrink k-relative k-hover" title={words}>
             <span
               className={css.outer}
               style={{ height: `${height(outer)}%` }}
@@ -38,7 +38,7 @@ export function MonthChart({
           </span>
         ))}
       </div>
-      <div className={css.labels} aria-hidden>
+      <div className="k-flex" aria-hidden>
         {columns.map(({ key, label: name }, at) => (
           <span key={key} className={css.label}>
             {(columns.length - 1 - at) % every === 0 ? name : ''}

@@ -25,7 +25,10 @@ export function PartiesCard({ statistics, side }: { statistics: Statistics; side
           {parties.map((party) => (
             <li key={party.id} className={css.party}>
               <span className="k-stack k-gap-0 k-anywhere">
-                <AppLink href={`/lk/${side}/acts?${filter}=${party.id}`} className={css.partyLink}>
+                <AppLink
+                  href={`/lk/${side}/acts?${filter}=${party.id}`}
+                  className="k-inline k-middle k-self-start k-medium k-high-24"
+                >
                   {party.name}
                 </AppLink>
                 <span className={css.second}>{party.bin}</span>

@@ -37,7 +37,7 @@ export function AttachmentField({ attachments, disabled, progress }: AttachmentF
           <span className={css.second}>{f.bytes(file.size)}</span>
           <button
             type="button"
-            className={css.remove}
+            className={`k-hover ${css.remove}`}
             disabled={disabled}
             aria-label={ui('files.remove', { name: file.name })}
             onClick={() => attachments.remove(file)}
@@ -46,7 +46,7 @@ export function AttachmentField({ attachments, disabled, progress }: AttachmentF
           </button>
         </div>
       ))}
-      <div role="alert" className={`k-small ${css.faults}`}>
+      <div role="alert" className="k-small k-fault k-if-any">
         {attachments.faults.map((fault) => (
           <div key={say(fault)}>{say(fault)}</div>
         ))}
@@ -63,7 +63,7 @@ export function AttachmentField({ attachments, disabled, progress }: AttachmentF
           <div style={{ width: `${progress * 100}%` }} />
         </div>
       )}
-      <label className={css.attach} data-disabled={disabled || undefined}>
+      <label className={`k-hover ${css.attach}`} data-disabled={disabled || undefined}>
         <input
           type="file"
           multiple

@@ -27,7 +27,7 @@ export function AttachmentView({ file }: { file: TicketAttachment }) {
       onClick={() => download.isPending || download.mutate()}
     >
       {is_picture && <Picture file={file} />}
-      <span className={`k-line ${css.fileWords}`}>
+      <span className={`k-line k-high-24 ${css.fileWords}`}>
         <IconFile size={16} aria-hidden />
         <span className="k-grow k-shrink k-anywhere k-left">{file.name}</span>
         <span className={css.second}>{f.bytes(file.size_bytes)}</span>

@@ -51,7 +51,7 @@ export function MessageForm({ ticket, onSent, tools: Tools }: MessageFormProps) 
   };
   return (
     <form
-      className={`k-stack k-gap-12 k-surface ${css.write}`}
+      className={`k-stack k-gap-12 k-surface k-pad-16 ${css.write}`}
       data-over={attachments.over || undefined}
       {...attachments.zone}
       {...form.bind(send)}
@@ -74,7 +74,7 @@ export function MessageForm({ ticket, onSent, tools: Tools }: MessageFormProps) 
       <Failure text={form.failure} />
       <div className="k-row k-gap-8-16 k-middle k-end">
         {Tools && <Tools ticket={ticket} put={put} />}
-        <span className={css.keys}>{t('write.keys')}</span>
+        <span className={`mantine-visible-from-sm ${css.keys}`}>{t('write.keys')}</span>
         <Button type="submit" loading={form.busy}>
           {t('write.send')}
         </Button>

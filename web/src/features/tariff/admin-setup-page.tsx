@@ -89,7 +89,7 @@ function Periods() {
   const isReady = Object.values(form.values).every((value) => value.trim() !== '');
   return (
     <form className="k-stack" {...form.bind(save)}>
-      <ul className={css.rows}>
+      <ul className="k-list k-rows">
         {data?.items.map(({ id, name, months }) => (
           <li key={id}>
             <span>{name}</span>

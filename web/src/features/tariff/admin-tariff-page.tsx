@@ -74,7 +74,7 @@ export default function AdminTariffPage() {
               )}
               {data.plans.length > 1 && (
                 <Card title={t('admin.plans')}>
-                  <ul className={css.rows}>
+                  <ul className="k-list k-rows">
                     {data.plans.map((plan) => (
                       <li key={plan.id}>
                         <span>

@@ -22,7 +22,7 @@ export function NextCard({ tariff, onCallOff }: NextCardProps) {
       {planned_changes.length === 0 ? (
         <p className={css.second}>{t('next_none')}</p>
       ) : (
-        <ul className={css.rows}>
+        <ul className="k-list k-rows">
           {planned_changes.map((change) => (
             <li key={change.id}>
               <span>
@@ -46,7 +46,7 @@ export function NextCard({ tariff, onCallOff }: NextCardProps) {
       {past.length > 0 && (
         <details className="k-above-16">
           <summary>{t('history')}</summary>
-          <ul className={css.rows}>
+          <ul className="k-list k-rows">
             {past.map((change) => (
               <li key={change.id}>
                 <span>

@@ -1,10 +1,8 @@
-import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTexts } from '../../platform/i18n.ts';
 import { useFormats } from '../../platform/use-formats.ts';
-import { AppLink } from '../../ui/app-link.tsx';
+import { Banner } from '../../ui/banner.tsx';
 import { numberOf } from './tariff.data.ts';
 import type { TariffEntry } from './tariff.data.ts';
-import css from './tariff.module.css';
 
 interface OverdueBannerProps {
   bill: TariffEntry;
@@ -18,12 +16,13 @@ export default function OverdueBanner({ bill, blocks_on, is_blocked }: OverdueBa
   const f = useFormats();
   const words = { number: numberOf(bill.id ?? 0), amount: f.money(bill.payment_amount) };
   return (
-    <aside className={css.banner} data-blocked={is_blocked || undefined}>
-      <IconAlertTriangle size={20} aria-hidden />
-      <span>
-        {is_blocked ? t('overdue.blocked', words) : t('overdue.text', { ...words, date: f.date(blocks_on) })}
-      </span>
-      <AppLink href="/lk/business/settings/tariff">{t('overdue.open')}</AppLink>
-    </aside>
+    <Banner
+      bad={is_blocked}
+      words={
+        is_blocked ? t('overdue.blocked', words) : t('overdue.text', { ...words, date: f.date(blocks_on) })
+      }
+      href="/lk/business/settings/tariff"
+      link={t('overdue.open')}
+    />
   );
 }

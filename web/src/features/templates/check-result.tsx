@@ -26,7 +26,10 @@ export function CheckResult({ check, asked }: CheckResultProps) {
   const lacking = items.filter(({ missing }) => missing.length > 0);
   const own = lacking[0]?.missing.filter(({ filled_by }) => filled_by === 'company') ?? [];
   return (
-    <div className={`k-stack k-gap-4 k-soft-accent ${css.check}`} data-bad={lacking.length > 0 || undefined}>
+    <div
+      className={`k-stack k-gap-4 k-soft-accent k-pad-8-12 ${css.check}`}
+      data-bad={lacking.length > 0 || undefined}
+    >
       <p role="status">{ready > 0 ? t('make.ready', { count: ready }) : t('make.nobody')}</p>
       {own.length > 0 && (
         <p>{t('make.missing_company', { fields: own.map(({ title }) => title).join(', ') })}</p>

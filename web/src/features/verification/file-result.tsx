@@ -23,7 +23,7 @@ export function FileResult({
 }) {
   const t = useTexts('verification');
   return (
-    <section aria-label={name} className={css.result}>
+    <section aria-label={name} className="k-grid k-gap-16">
       <h2 className="k-anywhere k-title">{name}</h2>
       {Boolean(error) && (
         <ErrorState error={error} hint={t('by_files.failed', { name: file.name })} onRetry={again} />

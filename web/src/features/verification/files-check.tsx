@@ -28,7 +28,7 @@ export function FilesCheck() {
   return (
     <>
       <Card title={t('by_files.title')}>
-        <div className={css.files}>
+        <div className="k-grid k-gap-16">
           <p className={css.second}>{t('by_files.hint')}</p>
           <FileDrop
             label={t('by_files.drop')}
@@ -42,7 +42,7 @@ export function FilesCheck() {
           <p className={css.second}>{t('by_files.kept')}</p>
           {alone && inside === undefined && <p role="status">{t('by_files.looking')}</p>}
           {alone && inside && !inside.is_card && !inside.public_id && (
-            <p className={css.notice} role="status">
+            <p className="k-soft-attention k-pad-12" role="status">
               {t('by_files.no_id')}
             </p>
           )}
@@ -71,7 +71,7 @@ function Ours({ public_id, file }: { public_id: string; file: File }) {
   if (error) return <ErrorState error={error} onRetry={again} />;
   if (!data) return <p role="status">{t('by_files.looking')}</p>;
   return (
-    <section className={css.ours}>
+    <section className="k-grid k-gap-16">
       <h2 className="k-anywhere k-title">
         {kindOf(data)} № {data.number}
       </h2>

@@ -29,7 +29,7 @@ export function IdForm() {
         <input
           ref={field}
           id={id}
-          className={css.input}
+          className={`k-bare-input ${css.input}`}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
@@ -42,7 +42,7 @@ export function IdForm() {
       <p className={css.second} id={`${id}-hint`}>
         {t('by_id.hint')}
       </p>
-      <p className={`k-fault k-above-4 ${css.error}`} id={`${id}-error`} role="alert">
+      <p className="k-fault k-above-4 k-if-any" id={`${id}-error`} role="alert">
         {wrong && t('by_id.wrong')}
       </p>
     </form>

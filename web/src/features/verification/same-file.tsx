@@ -45,7 +45,7 @@ export function Compared({ file, sha256 }: { file: File; sha256: string }) {
   if (own === undefined) return null;
   const same = own === sha256;
   return (
-    <div className={css.compared} data-same={same}>
+    <div className={`k-grid k-gap-12 k-pad-16 k-round-12 ${css.compared}`} data-same={same}>
       <div role={same ? 'status' : 'alert'}>
         <p className={`k-line k-size-16 k-bold ${css.comparedTitle}`}>
           {same ? <IconCircleCheck size={20} aria-hidden /> : <IconCircleX size={20} aria-hidden />}

@@ -51,7 +51,7 @@ export function SignatureVerdictCard({ verdict, card, over }: SignatureVerdictCa
         )}
         {verdict.name ?? t('verdict.unknown_person')}
       </h3>
-      {isSandbox(verdict) && <p className={css.sandbox}>{t('verdict.sandbox')}</p>}
+      {isSandbox(verdict) && <p className="k-soft-attention k-pad-8-12">{t('verdict.sandbox')}</p>}
       <Facts
         rows={[
           [t('verdict.organization'), verdict.organization],

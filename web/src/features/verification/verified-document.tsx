@@ -63,7 +63,11 @@ export function VerifiedDocument({ document, checked_at, file }: VerifiedDocumen
           </div>
         </div>
       )}
-      <div className={css.outcome} data-tone={warning && outcome !== 'bad' ? 'quiet' : tone} role="status">
+      <div
+        className={`k-line k-surface k-gap-12 k-pad-16 k-toned ${css.outcome}`}
+        data-tone={warning && outcome !== 'bad' ? 'quiet' : tone}
+        role="status"
+      >
         <Icon size={32} stroke={1.5} aria-hidden />
         <div>
           <p className="k-size-16 k-bold">{t(`outcome.${outcome}`)}</p>
