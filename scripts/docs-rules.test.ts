@@ -113,3 +113,17 @@ test('a way is followed by its imports and may not come back', () => {
   expect(faults).toContain(`ARCHITECTURE.md: no import leads ${b} → eds/src/sign.ts`);
   expect(faults).not.toContain(`ARCHITECTURE.md: no import leads ${a} → ${b}`);
 });
+
+test('two records of one number, and a hole between them, are faults', () => {
+  const record = (number: string) =>
+    `# ${number}. X\n**Status.** **Context.** **Decision.** **Consequences.**`;
+  write('docs/decisions/0001-a.md', record('0001'));
+  write('docs/decisions/0002-b.md', record('0002'));
+  const faults = () => findDocFaults(root).filter((fault) => fault.startsWith('docs/decisions:'));
+  expect(faults()).toEqual([]);
+  write('docs/decisions/0002-c.md', record('0002'));
+  expect(faults()).toEqual(['docs/decisions: 0002 comes twice, or after a hole']);
+  rmSync(join(root, 'docs/decisions/0001-a.md'));
+  rmSync(join(root, 'docs/decisions/0002-c.md'));
+  expect(faults()).toEqual(['docs/decisions: 0002 comes twice, or after a hole']);
+});

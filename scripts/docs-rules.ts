@@ -6,7 +6,8 @@ import { mayImport, roomOf } from './import-rules.ts';
 
 /** Returns a sentence for each statement of the documents under `root` that the repository contradicts. */
 export function findDocFaults(root: string): string[] {
-  return listDocs(root).flatMap((doc) => {
+  const docs = listDocs(root);
+  const faults = docs.flatMap((doc) => {
     const text = readFileSync(join(root, doc), 'utf8');
     return [
       ...brokenLinks(root, doc, text),
@@ -18,6 +19,16 @@ export function findDocFaults(root: string): string[] {
       ...(doc.startsWith('docs/decisions/') ? wrongRecord(doc, text) : []),
     ].map((fault) => `${doc}: ${fault}`);
   });
+  return [...faults, ...wrongNumbers(docs)];
+}
+
+/** Records count from 1 without holes, so that a number names one. */
+function wrongNumbers(docs: readonly string[]): string[] {
+  const numbers = docs.flatMap((doc) => /^docs\/decisions\/(\d{4})-/.exec(doc)?.[1] ?? []).toSorted();
+  return numbers
+    .filter((number, at) => Number(number) !== at + 1)
+    .slice(0, 1)
+    .map((number) => `docs/decisions: ${number} comes twice, or after a hole`);
 }
 
 /** Returns the paths of the documents, relative to `root`: those at the top, in `docs` and of `eds`. */
