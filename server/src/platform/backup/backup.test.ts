@@ -2,7 +2,9 @@ import { spawn } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seedReference } from '../../../seeds/reference.ts';
 import { bringAuthorities, makeTestApp, type TestApp } from '../../../test/make-app.ts';
@@ -13,7 +15,9 @@ import { folderTarget } from '../../adapters/backup-target/folder/folder-target.
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../db/embedded/start-embedded-postgres.ts';
 import { migrate } from '../db/migrate.ts';
 import { newIdentity } from './age.ts';
+import { makeFilesCopier } from './copy-files.ts';
 import { gatherInstallation } from './gather-installation.ts';
+import { makeLogKeeper } from './keep-log.ts';
 import { makeBackup, type BackupSource } from './make-backup.ts';
 import type { Manifest } from './manifest.ts';
 import { restoreDatabase } from './restore-backup.ts';
@@ -116,39 +120,93 @@ test('a wrong key, a changed, cut off or missing part are refused by their names
   );
 });
 
-test('after the loss of the server and its files all is there that was acknowledged before the backup', async () => {
+test('after the loss of the server and its files all is there that was acknowledged before the last log was kept', async () => {
   let writes = true;
   const made: number[] = [];
   const writing = (async () => {
     while (writes) made.push(await makeSentAct(app, deal));
   })();
-  while (made.length < 1) await new Promise(setImmediate);
-  const before = made.length;
+  const reach = async (count: number) => {
+    while (made.length < count) await sleep(5);
+  };
+  await reach(1);
+  const log = makeLogKeeper({ ...source(), target: kept, recipients: [key.recipient], files: copier() });
+  expect(await log.copyNew()).toEqual({ is_new: true });
   await backUp();
+  await reach(made.length + 2);
+  expect(await log.copyNew()).toEqual({ is_new: false });
+  const { now: moment } = await clock();
+  const before = [...made];
+  await reach(made.length + 2);
+  await log.copyNew();
+  const last = [...made];
   writes = false;
   await writing;
+  await makeSentAct(app, deal);
   await app.close();
   await postgres.stop();
   rmSync(data_dir, { recursive: true });
 
-  const folder = join(place, 'restored');
-  const { code, said } = await restore(folder);
+  const whole = join(place, 'restored');
+  const { code, said } = await restore(whole);
   expect(said).not.toContain('BROKEN');
   expect(said).toMatch(/ok {6}I4 .*\([1-9]\d* looked at/);
   expect(code).toBe(0);
-  const again = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres') });
-  try {
-    app = await makeTestApp({ beside: { database_url: again.url, data_dir: folder } });
+  expect(await actsIn(whole)).toEqual(expect.arrayContaining(last));
+
+  const earlier = join(place, 'restored-earlier');
+  const back = await restore(earlier, '--to', moment.toISOString());
+  expect(back.said).not.toContain('BROKEN');
+  expect(back).toEqual({ code: 0, said: expect.stringMatching(/^database /) });
+  const there = await actsIn(earlier, async () => {
     // The restored pair belongs together: files may be written at once.
     await app.claim.check();
-    const acts = await app.parts.db.selectFrom('acts').select('id').execute();
-    expect(acts.map(({ id }) => id)).toEqual(expect.arrayContaining(made.slice(0, before)));
     await makeSentAct(app, deal);
+  });
+  expect(there).toEqual(expect.arrayContaining(before));
+  expect(there).not.toContain(last.at(-1));
+
+  const never = await restore(join(place, 'never'), '--to', '2020-01-01T00:00:00Z');
+  expect(never).toEqual({
+    code: 1,
+    said: expect.stringMatching(/^The oldest backup in .* is of .*, which is later\.\n$/),
+  });
+  const future = await restore(join(place, 'future'), '--to', '2100-01-01T00:00:00Z');
+  expect(future).toEqual({
+    code: 1,
+    said: expect.stringMatching(/^What was kept ends at .*, which is earlier\./),
+  });
+});
+
+test('a log with a hole is refused, and said where it ends', async () => {
+  const names = await kept.list('log/');
+  expect(names.length).toBeGreaterThan(2);
+  const [hole] = names.slice(-2);
+  const { target } = spoil((at) => rmSync(join(at, hole!)));
+  await expect(restoreInto(join(place, 'with-a-hole'), target)).rejects.toThrow(
+    /^The log is missing from \w+\/\w+ on\. Restore to 20\d\d-.*Z or earlier with --to\.$/,
+  );
+});
+
+const copier = () => makeFilesCopier(app.parts.db, app.parts.store, kept, [key.recipient]);
+
+async function clock(): Promise<{ now: Date }> {
+  return app.parts.db.selectNoFrom(sql<Date>`clock_timestamp()`.as('now')).executeTakeFirstOrThrow();
+}
+
+/** The acts of a restored product, and what it does. */
+async function actsIn(folder: string, work: () => Promise<void> = async () => undefined): Promise<number[]> {
+  const again = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres') });
+  app = await makeTestApp({ beside: { database_url: again.url, data_dir: folder } });
+  try {
+    const acts = await app.parts.db.selectFrom('acts').select('id').execute();
+    await work();
+    return acts.map(({ id }) => id);
   } finally {
     await app.close();
     await again.stop();
   }
-});
+}
 
 /** `npm run restore`, as the operator types it. */
 async function restore(folder: string, ...words: string[]): Promise<{ code: number | null; said: string }> {

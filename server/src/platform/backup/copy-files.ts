@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
 import type { BackupTarget } from '../../adapters/backup-target/backup-target.ts';
 import { FileMissing, type FileStore } from '../../adapters/file-store/file-store.ts';
 import type { Database } from '../db/database.ts';
@@ -66,7 +67,7 @@ async function copyOne(
   target: BackupTarget,
   recipients: readonly string[],
   done: Manifest['files'],
-): Promise<void> {
+): Promise<boolean> {
   const bytes = await store.get(storage_key).catch((error: unknown) => {
     if (error instanceof FileMissing) return null;
     throw error;
@@ -74,9 +75,62 @@ async function copyOne(
   const is_whole = bytes && (!sha256 || createHash('sha256').update(bytes).digest().equals(sha256));
   if (!is_whole) {
     if (sha256) done.unreadable.push(storage_key);
-    return;
+    return false;
   }
   await target.put(backupNameOf(storage_key), sealFor(recipients, bytes));
   done.copied++;
   done.copied_bytes += bytes.length;
+  return true;
+}
+
+export interface FilesCopier {
+  /** Copies what has come since the last time. */
+  copyNew(): Promise<void>;
+}
+
+/**
+ * Keeps the place of backups up to date without looking at all files again: after one whole look only rows of the last
+ * hour and uploads under way are asked for.
+ */
+export function makeFilesCopier(
+  db: Database,
+  store: FileStore,
+  target: BackupTarget,
+  recipients: readonly string[],
+): FilesCopier {
+  let settled: number | null = null;
+  let known = new Set<string>();
+  const done: Manifest['files'] = { count: 0, copied: 0, copied_bytes: 0, unreadable: [] };
+  return {
+    async copyNew() {
+      const next = await findSettled(db);
+      if (settled === null) await copyFiles(db, store, target, recipients);
+      else {
+        const recent = await listRecent(db, settled);
+        const still_known = new Set<string>();
+        for (const file of recent) {
+          const { storage_key } = file;
+          if (known.has(storage_key) || (await copyOne(file, store, target, recipients, done)))
+            still_known.add(storage_key);
+        }
+        known = still_known;
+      }
+      settled = next;
+    },
+  };
+}
+
+/** The newest id below which nothing can come any more. */
+async function findSettled(db: Database): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    select id from files where created_at < now() - interval '1 hour' order by id desc limit 1`.execute(db);
+  return Number(rows[0]?.id ?? 0);
+}
+
+/** In one statement, so in one snapshot: the row of a file takes the place of its upload in one commit. */
+async function listRecent(db: Database, after: number): Promise<WantedFile[]> {
+  const { rows } = await sql<WantedFile>`
+    select storage_key, sha256 from files where id > ${after}
+    union all select storage_key, null from file_uploads where quarantined_at is null`.execute(db);
+  return rows;
 }

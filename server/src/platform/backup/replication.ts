@@ -32,11 +32,11 @@ export async function identifySystem(client: Client): Promise<SystemIdentity> {
 
 /** What node-postgres does beyond its types: COPY in both directions. */
 interface CopyingConnection extends Connection {
-  sendCopyFromChunk(chunk: Buffer): void;
+  endCopyFrom(): void;
 }
 
-/** Takes a piece of the stream; may answer the server with bytes of its own. */
-export type TakeChunk = (chunk: Buffer, reply: (bytes: Buffer) => void) => Promise<void> | void;
+/** Takes a piece of the stream; `end` asks the server for no more of it. */
+export type TakeChunk = (chunk: Buffer, end: () => void) => Promise<void> | void;
 
 /**
  * Runs a command whose answer is a stream of bytes, and returns the rows that come before and after it. The server is
@@ -56,7 +56,7 @@ export async function streamFrom(
   const takeOne = async (chunk: Buffer, connection: CopyingConnection) => {
     if (failure) return;
     try {
-      await take(chunk, (bytes) => connection.sendCopyFromChunk(bytes));
+      await take(chunk, () => connection.endCopyFrom());
     } catch (error) {
       failure = error;
       connection.stream.destroy();

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import {
   chmodSync,
   chownSync,
@@ -15,11 +14,13 @@ import { promisify } from 'node:util';
 import { zstdDecompress } from 'node:zlib';
 import type { BackupTarget } from '../../adapters/backup-target/backup-target.ts';
 import { chooseDataPlace, type DataPlace } from '../db/embedded/data-place.ts';
-import { startEmbeddedPostgres, type EmbeddedPostgres } from '../db/embedded/start-embedded-postgres.ts';
-import { Damaged, openWith, WrongKey } from './age.ts';
+import type { EmbeddedPostgres } from '../db/embedded/start-embedded-postgres.ts';
+import { WrongKey } from './age.ts';
 import { ESCROW_FILE, openEscrow, readEscrow } from './escrow.ts';
 import { BackupRefused, listManifests, type Manifest } from './manifest.ts';
+import { fetchSealed } from './fetch-sealed.ts';
 import { makeTarReader } from './read-tar.ts';
+import { recover, unpackLog } from './restore-log.ts';
 
 export interface RestoreOptions {
   target: BackupTarget;
@@ -32,6 +33,8 @@ export interface RestoreOptions {
 
 export interface Restored {
   manifest: Manifest;
+  /** All that was committed before this moment is there, and with `to` nothing after that. */
+  reached: Date;
   /** Serves the restored database until it is stopped. */
   postgres: EmbeddedPostgres;
 }
@@ -49,8 +52,9 @@ export async function restoreDatabase({ target, identities, folder, to }: Restor
   await unpackInstallation(target, manifest, identities, folder, place);
   await unpackEscrow(target, manifest, identities, folder);
   await unpackDatabase(target, manifest, identities, cluster, place);
-  const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres') });
-  return { manifest, postgres };
+  const reached = await unpackLog(target, manifest, identities, to, place);
+  const postgres = await recover(join(folder, 'postgres'), place, to);
+  return { manifest, reached: to ?? reached, postgres };
 }
 
 export function assertNew(folder: string): void {
@@ -66,27 +70,6 @@ export async function chooseBackup(target: BackupTarget, to: Date | null): Promi
   if (!chosen)
     throw new BackupRefused(`The oldest backup in ${target.place} is of ${first.ended_at}, which is later.`);
   return chosen;
-}
-
-/** Returns what was sealed; a name stands in every refusal. */
-export async function fetchSealed(
-  target: BackupTarget,
-  name: string,
-  identities: readonly string[],
-  sha256?: string,
-): Promise<Buffer> {
-  const sealed = await target.get(name);
-  if (!sealed) throw new BackupRefused(`${name} is missing in ${target.place}.`);
-  if (sha256 && createHash('sha256').update(sealed).digest('hex') !== sha256)
-    throw new BackupRefused(`${name} is not what was backed up: it was changed or cut off.`);
-  try {
-    return openWith(identities, sealed);
-  } catch (error) {
-    if (error instanceof WrongKey)
-      throw new BackupRefused(`${name} does not open with this recovery key: ${error.message}.`);
-    if (error instanceof Damaged) throw new BackupRefused(`${name} is damaged: ${error.message}.`);
-    throw error;
-  }
 }
 
 /** The small files that the database and the product need to start; paths are below DATA_DIR. */

@@ -4,7 +4,7 @@ import { KeyTaken, type FileStore } from '../../adapters/file-store/file-store.t
 import type { Database } from '../db/database.ts';
 import { backupNameOf } from './copy-files.ts';
 import { BackupRefused } from './manifest.ts';
-import { fetchSealed } from './restore-backup.ts';
+import { fetchSealed } from './fetch-sealed.ts';
 
 const PAGE = 500;
 const AT_ONCE = 4;
