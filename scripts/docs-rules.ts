@@ -60,7 +60,7 @@ function missingPaths(root: string, text: string): string[] {
 
 function unknownScripts(root: string, text: string): string[] {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: object };
-  return [...text.matchAll(/`npm run (?:-s )?([\w:]+)/g)]
+  return [...text.matchAll(/`npm run (?:-s )?([\w:-]+)/g)]
     .map(([, name]) => name!)
     .filter((name) => !(name in scripts))
     .map((name) => `names "npm run ${name}", which does not exist`);

@@ -137,6 +137,7 @@ import { mustHaveNoTariff } from './features/tariff/public.ts';
 import { tariffWatchers } from './features/tariff/tariff.jobs.ts';
 import { tariffRoutes } from './features/tariff/tariff.routes.ts';
 import { templatesRoutes } from './features/templates/templates.routes.ts';
+import { backupWatchers, type BackupJob } from './platform/backup/backup-watchers.ts';
 import { makeClockGuard, type ClockGuard } from './platform/clock-guard.ts';
 import { systemClock, type Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
@@ -208,6 +209,8 @@ export interface AppOptions {
   nca?: Nca;
   /** Another converter than the one that is found, or none. */
   docx_to_pdf?: DocxToPdf | null;
+  /** Where backups go and how the database is read for them; without it none are made. */
+  backup?: BackupJob | null;
   /** Told each message that no gateway takes. */
   show_message?: (text: string) => void;
 }
@@ -374,7 +377,9 @@ export async function makeApp(options: AppOptions): Promise<App> {
     ),
   };
   const denials = makeDenials(parts);
+  const backup = options.backup ? backupWatchers({ ...parts, store: file_store }, options.backup) : null;
   const watchers: Watcher[] = [
+    ...(backup?.watchers ?? []),
     { name: 'bulk.recover', every_ms: 1_500, run: () => parts.bulk.recover() },
     { name: 'guard.sweep', every_ms: 3_600_000, run: () => parts.guard.sweep() },
     { name: 'files.sweep', every_ms: 3_600_000, run: () => sweepData(parts, claim) },
@@ -453,6 +458,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
     async close() {
       await http.close();
       await ncalayer.close();
+      backup?.stop();
       await watching?.stop();
       // A run that waits for pages is not waited for: it is taken up again after the next start.
       await parts.docx_to_pdf?.close();

@@ -1,10 +1,13 @@
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { openBackupTarget } from './adapters/backup-target/open-backup-target.ts';
 import { StoreAway } from './adapters/file-store/file-store.ts';
 import type { App } from './app.ts';
 import { DEMO_PASSWORD } from './features/sandbox/public.ts';
 import { openProduct } from './open-product.ts';
-import { ConfigError, readConfig, type Config } from './platform/config.ts';
+import { readBackupSettings } from './platform/backup/backup-settings.ts';
+import type { BackupJob } from './platform/backup/backup-watchers.ts';
+import { ConfigError, readConfig, settingNames, type Config } from './platform/config.ts';
 import {
   startEmbeddedPostgres,
   type EmbeddedPostgres,
@@ -20,6 +23,7 @@ if (Number(process.versions.node.split('.')[0]) < 24)
 /** The process: settings, database, migrations, demo data, server; and the way back down. */
 async function main(): Promise<void> {
   const config = readConfig(process.env);
+  assertBackupSettings(process.env);
   const log = makeLog(config.sandbox ? (process.env.LOG_LEVEL ?? 'warn') : config.log_level, {
     host: hostname(),
     version: readVersion(),
@@ -28,6 +32,8 @@ async function main(): Promise<void> {
   if (config.database_url === null) {
     postgres = await startEmbeddedPostgres({
       dataDir: join(config.data_dir, 'postgres'),
+      // A place of backups that is away for long must not fill the disk; then the next backup begins again.
+      settings: { max_slot_wal_keep_size: '8GB' },
       onEvent: (event) => {
         log.warn({ ...event, event: `postgres.${event.kind}` });
         if (event.kind === 'placed_elsewhere') console.log(`The data lie in ${event.folder}.`);
@@ -36,12 +42,11 @@ async function main(): Promise<void> {
     });
   }
   const database = postgres && { database_url: postgres.url, database_owner_url: postgres.owner_url };
-  const app = await openApp({ ...config, database_url: config.database_url!, ...database }, log).catch(
-    async (error: unknown) => {
-      await postgres?.stop();
-      throw error;
-    },
-  );
+  const found = { ...config, database_url: config.database_url!, ...database };
+  const app = await openApp(found, log, postgres).catch(async (error: unknown) => {
+    await postgres?.stop();
+    throw error;
+  });
   console.log(greeting(config));
 
   let leaving = false;
@@ -59,12 +64,42 @@ async function main(): Promise<void> {
   );
 }
 
-async function openApp(config: Config & { database_url: string }, log: Log): Promise<App> {
-  const app = await openProduct({ config, log, show_message: (text) => console.log(text) });
+async function openApp(
+  config: Config & { database_url: string },
+  log: Log,
+  postgres: EmbeddedPostgres | null,
+): Promise<App> {
+  const backup = await readBackupJob(process.env, postgres);
+  const app = await openProduct({ config, log, backup, show_message: (text) => console.log(text) });
   await app.metrics?.listen();
   await app.http.listen({ port: config.port, host: config.host });
   app.watch();
   return app;
+}
+
+/** Before anything is touched. */
+function assertBackupSettings(env: NodeJS.ProcessEnv): void {
+  const settings = readBackupSettings(env);
+  if (!settings) return;
+  if (settings.recipients.length === 0)
+    throw new ConfigError('BACKUP_TO needs BACKUP_RECIPIENTS: "npm run escrow" makes the key they are of.');
+  if (env.DATABASE_URL && !settings.replication_url)
+    throw new ConfigError('BACKUP_TO needs BACKUP_DATABASE_URL: the database as a role with REPLICATION.');
+}
+
+async function readBackupJob(
+  env: NodeJS.ProcessEnv,
+  postgres: EmbeddedPostgres | null,
+): Promise<BackupJob | null> {
+  const settings = readBackupSettings(env);
+  if (!settings) return null;
+  return {
+    settings,
+    target: await openBackupTarget(settings),
+    replication_url: postgres?.superuser_url ?? settings.replication_url ?? '',
+    postgres_folder: postgres?.folder ?? null,
+    set: settingNames(env),
+  };
 }
 
 function greeting({ public_url, sandbox, demo_data }: Config): string {

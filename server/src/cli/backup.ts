@@ -2,7 +2,6 @@
  * `npm run backup [-- TARGET]`: copies the database, while it works, and the files that are new since the last time to
  * TARGET or BACKUP_TO: a folder, or s3://bucket/folder. Everything is sealed for BACKUP_RECIPIENTS.
  */
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { TargetAway } from '../adapters/backup-target/backup-target.ts';
 import { openBackupTarget } from '../adapters/backup-target/open-backup-target.ts';
@@ -55,7 +54,6 @@ async function run(): Promise<void> {
       replication_url: server.replication_url,
       installation: gatherInstallation(config, server.folder),
       escrow: readEscrow(join(config.data_dir, ESCROW_FILE)),
-      product: readVersion(),
       master_key_id: masterKeyId(config.master_key),
       settings: settingNames(process.env),
     };
@@ -103,11 +101,6 @@ async function reach(config: Config, { replication_url }: BackupSettings): Promi
   const started = await startEmbeddedPostgres({ dataDir });
   const { url, superuser_url, folder } = started;
   return { url, replication_url: superuser_url, folder, stop: () => started.stop() };
-}
-
-function readVersion(): string {
-  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
-  return (JSON.parse(text) as { version: string }).version;
 }
 
 function megabytes(bytes: number): string {

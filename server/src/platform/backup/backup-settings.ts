@@ -11,6 +11,7 @@ export interface BackupSettings {
   recipients: string[];
   /** Whoever has these can read backups; only for restoring and trials of it. */
   identities: string[];
+  keep_days: number;
   /** A role with REPLICATION; null with the embedded database, whose own is used. */
   replication_url: string | null;
 }
@@ -22,6 +23,7 @@ const Environment = z.object({
     .default('')
     .transform((list) => list.split(',').flatMap((text) => text.trim() || []))
     .refine((list) => list.every(isRecipient)),
+  BACKUP_KEEP_DAYS: z.coerce.number().int().min(1).max(3_650).default(30),
   BACKUP_IDENTITY_FILE: z.string().min(1).optional(),
   BACKUP_DATABASE_URL: z
     .string()
@@ -55,6 +57,7 @@ export function readBackupSettings(
     to: placeOf(to, settings),
     recipients: settings.BACKUP_RECIPIENTS,
     identities: settings.BACKUP_IDENTITY_FILE ? readIdentities(settings.BACKUP_IDENTITY_FILE) : [],
+    keep_days: settings.BACKUP_KEEP_DAYS,
     replication_url: settings.BACKUP_DATABASE_URL ?? null,
   };
 }

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { cpSync, mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -15,9 +15,8 @@ import { folderTarget } from '../../adapters/backup-target/folder/folder-target.
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../db/embedded/start-embedded-postgres.ts';
 import { migrate } from '../db/migrate.ts';
 import { newIdentity } from './age.ts';
-import { makeFilesCopier } from './copy-files.ts';
+import { backupWatchers } from './backup-watchers.ts';
 import { gatherInstallation } from './gather-installation.ts';
-import { makeLogKeeper } from './keep-log.ts';
 import { makeBackup, type BackupSource } from './make-backup.ts';
 import type { Manifest } from './manifest.ts';
 import { restoreDatabase } from './restore-backup.ts';
@@ -55,7 +54,6 @@ function source(): BackupSource {
     replication_url: postgres.superuser_url,
     installation: gatherInstallation(app.parts.config, postgres.folder),
     escrow: null,
-    product: '0.1.0',
     master_key_id: 'test',
     settings: [],
   };
@@ -120,6 +118,27 @@ test('a wrong key, a changed, cut off or missing part are refused by their names
   );
 });
 
+test('a trial of a restore says and records whether it held, and leaves nothing behind', async () => {
+  const before = readdirSync(place);
+  const held = await type('verify-restore', [kept.place]);
+  expect(held).toEqual({
+    code: 0,
+    said: expect.stringMatching(/The backup can be restored, and the invariants hold\.\n$/),
+  });
+  const other = await type('verify-restore', [kept.place], newIdentity().identity);
+  expect(other).toEqual({ code: 1, said: expect.stringContaining('does not open with this recovery key') });
+  const trials = await app.parts.db.selectFrom('restore_trials').selectAll().orderBy('id').execute();
+  expect(trials).toMatchObject([
+    { backup_id: expect.stringMatching(/^20\d{6}T\d{9}Z$/), failure: null },
+    { backup_id: null, reached: null, failure: expect.stringContaining('does not open') },
+  ]);
+  expect(
+    readdirSync(place)
+      .filter((name) => !before.includes(name))
+      .toSorted(),
+  ).toEqual(['beside', 'identity']);
+});
+
 test('after the loss of the server and its files all is there that was acknowledged before the last log was kept', async () => {
   let writes = true;
   const made: number[] = [];
@@ -130,15 +149,34 @@ test('after the loss of the server and its files all is there that was acknowled
     while (made.length < count) await sleep(5);
   };
   await reach(1);
-  const log = makeLogKeeper({ ...source(), target: kept, recipients: [key.recipient], files: copier() });
-  expect(await log.copyNew()).toEqual({ is_new: true });
-  await backUp();
+  const { parts } = app;
+  const { watchers } = backupWatchers(
+    { ...parts, store: parts.store },
+    {
+      settings: { recipients: [key.recipient], keep_days: 1 },
+      target: kept,
+      replication_url: postgres.superuser_url,
+      postgres_folder: postgres.folder,
+      set: [],
+    },
+  );
+  const run = (name: string) => watchers.find((one) => one.name === name)!.run();
+  const bases = async () =>
+    (await kept.list('base/')).filter((name) => name.endsWith('manifest.json')).length;
+  const made_by_hand = await bases();
+  // No base before its log has begun, and one as soon as it has; the next one is due in a day.
+  await run('backup.base');
+  expect(await bases()).toBe(made_by_hand);
+  await run('backup.log');
+  await run('backup.base');
+  await run('backup.base');
+  expect(await bases()).toBe(made_by_hand + 1);
   await reach(made.length + 2);
-  expect(await log.copyNew()).toEqual({ is_new: false });
+  await run('backup.log');
   const { now: moment } = await clock();
   const before = [...made];
   await reach(made.length + 2);
-  await log.copyNew();
+  await run('backup.log');
   const last = [...made];
   writes = false;
   await writing;
@@ -188,8 +226,6 @@ test('a log with a hole is refused, and said where it ends', async () => {
   );
 });
 
-const copier = () => makeFilesCopier(app.parts.db, app.parts.store, kept, [key.recipient]);
-
 async function clock(): Promise<{ now: Date }> {
   return app.parts.db.selectNoFrom(sql<Date>`clock_timestamp()`.as('now')).executeTakeFirstOrThrow();
 }
@@ -208,13 +244,26 @@ async function actsIn(folder: string, work: () => Promise<void> = async () => un
   }
 }
 
-/** `npm run restore`, as the operator types it. */
-async function restore(folder: string, ...words: string[]): Promise<{ code: number | null; said: string }> {
-  const identity = join(place, 'identity');
-  writeFileSync(identity, `# recovery key\n${key.identity}\n`);
-  const program = fileURLToPath(new URL('../../cli/restore.ts', import.meta.url));
-  const child = spawn(process.execPath, [program, kept.place, folder, ...words], {
-    env: { ...process.env, BACKUP_IDENTITY_FILE: identity },
+const restore = (folder: string, ...words: string[]) => type('restore', [kept.place, folder, ...words]);
+
+/** A command, as the operator types it. */
+async function type(
+  command: 'restore' | 'verify-restore',
+  words: string[],
+  identity = key.identity,
+): Promise<{ code: number | null; said: string }> {
+  const file = join(place, 'identity');
+  writeFileSync(file, `# recovery key\n${identity}\n`);
+  const program = fileURLToPath(new URL(`../../cli/${command}.ts`, import.meta.url));
+  const child = spawn(process.execPath, [program, ...words], {
+    env: {
+      ...process.env,
+      BACKUP_IDENTITY_FILE: file,
+      SANDBOX: 'on',
+      DATABASE_URL: postgres.url,
+      DATA_DIR: join(place, 'beside'),
+      TMPDIR: place,
+    },
   });
   const code = new Promise<number | null>((done) => child.once('close', done));
   const [out, errors] = await Promise.all([text(child.stdout), text(child.stderr)]);

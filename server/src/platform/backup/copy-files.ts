@@ -20,9 +20,11 @@ export async function copyFiles(
   store: FileStore,
   target: BackupTarget,
   recipients: readonly string[],
+  signal?: AbortSignal,
 ): Promise<Manifest['files']> {
   const done: Manifest['files'] = { count: 0, copied: 0, copied_bytes: 0, unreadable: [] };
   for (let first = 0; first < 256; first++) {
+    signal?.throwIfAborted();
     const prefix = first.toString(16).padStart(2, '0');
     const wanted = await listKeys(db, prefix);
     done.count += wanted.length;

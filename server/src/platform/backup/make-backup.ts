@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type { BackupTarget } from '../../adapters/backup-target/backup-target.ts';
 import type { FileStore } from '../../adapters/file-store/file-store.ts';
 import type { Database } from '../db/database.ts';
+import { readVersion } from '../version.ts';
 import { sealFor } from './age.ts';
 import { copyFiles } from './copy-files.ts';
 import type { Escrow } from './escrow.ts';
@@ -24,9 +25,11 @@ export interface BackupSource {
   installation: Record<string, Buffer>;
   /** The master keys sealed for the recovery key alone; null when "npm run escrow" was never run. */
   escrow: Escrow | null;
-  product: string;
   master_key_id: string;
+  /** Names of the settings that are set. */
   settings: string[];
+  /** Ends the copying at the next part. */
+  signal?: AbortSignal;
 }
 
 /**
@@ -66,13 +69,13 @@ async function backUp(
     sealFor(recipients, Buffer.from(JSON.stringify(Object.fromEntries(small)))),
   );
   if (source.escrow) await target.put(`base/${id}/escrow.json`, Buffer.from(JSON.stringify(source.escrow)));
-  const base = await copyDatabase(source.replication_url, target, `base/${id}/`, recipients);
+  const base = await copyDatabase(source, target, `base/${id}/`, recipients);
   const { now: ended } = await readServer(db);
-  const files = await copyFiles(db, store, target, recipients);
+  const files = await copyFiles(db, store, target, recipients, source.signal);
   const manifest: Manifest = {
     format: 1,
     id,
-    product: source.product,
+    product: readVersion(),
     postgres,
     schema: await readSchema(db),
     ...base,
@@ -107,12 +110,12 @@ type Base = Pick<Manifest, 'system_id' | 'timeline' | 'start_lsn' | 'end_lsn' | 
 
 /** A whole copy with the log that makes it consistent, as the server's own backup sends it. */
 async function copyDatabase(
-  url: string,
+  { replication_url, signal }: BackupSource,
   target: BackupTarget,
   folder: string,
   recipients: readonly string[],
 ): Promise<Base> {
-  const client = await connectForReplication(url);
+  const client = await connectForReplication(replication_url);
   try {
     const { system_id, timeline } = await identifySystem(client);
     const parts = makeParts(target, folder, recipients);
@@ -121,6 +124,7 @@ async function copyDatabase(
       client,
       "BASE_BACKUP (LABEL 'kelisim', CHECKPOINT 'fast', WAL true, WAIT false, MANIFEST 'no')",
       async (chunk) => {
+        signal?.throwIfAborted();
         const kind = String.fromCharCode(chunk[0] ?? 0);
         if (kind === 'n' && ++archives > 1)
           throw new BackupRefused(

@@ -82,6 +82,10 @@ async function unpackInstallation(
 ): Promise<void> {
   const bytes = await fetchSealed(target, `base/${id}/installation.age`, identities);
   const files = JSON.parse(bytes.toString('utf8')) as Record<string, string>;
+  if (!files['postgres/secrets.json'])
+    throw new BackupRefused(
+      `Backup ${id} is of your own PostgreSQL, which this command cannot start. See "Your own PostgreSQL" in docs/operations.md.`,
+    );
   for (const [name, content] of Object.entries(files)) {
     const path = name.startsWith('postgres/')
       ? join(place.folder, name.slice('postgres/'.length))

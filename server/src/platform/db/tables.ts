@@ -1649,6 +1649,14 @@ export interface Tables {
     set_by: number;
     valid_from: Generated<Date>;
   };
+  restore_trials: {
+    id: GeneratedAlways<number>;
+    began_at: Date;
+    ended_at: Generated<Date>;
+    backup_id: string | null;
+    reached: Date | null;
+    failure: string | null;
+  };
   revocation_lists: {
     sha256: Buffer;
     bytes: Buffer;

@@ -1,0 +1,129 @@
+/**
+ * The loss of a server with its files, while `ATTACK_ACTS` (20,000) acts with their papers are made: base backup and log
+ * go on meanwhile as they do in the product. Then database and files are removed, and restored to the end of what was
+ * kept: all invariants hold, at most a minute is lost, and beside a file store that is newer the copy removes nothing.
+ */
+import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { folderTarget } from '../src/adapters/backup-target/folder/folder-target.ts';
+import { diskFileStore } from '../src/adapters/file-store/disk/disk-file-store.ts';
+import { makeApp } from '../src/app.ts';
+import { restoreProduct } from '../src/cli/restore-product.ts';
+import { newIdentity } from '../src/platform/backup/age.ts';
+import { readConfig } from '../src/platform/config.ts';
+import { openDatabase } from '../src/platform/db/database.ts';
+import { startEmbeddedPostgres } from '../src/platform/db/embedded/start-embedded-postgres.ts';
+import { migrate } from '../src/platform/db/migrate.ts';
+import { makeStoreClaim, StoreOfAnother } from '../src/platform/files/store-claim.ts';
+import { sweepUploads } from '../src/platform/files/sweep-files.ts';
+import { startWatch } from '../src/platform/jobs/watch.ts';
+import { makeLog } from '../src/platform/log.ts';
+import { makeDeal } from '../test/papers.ts';
+import { makeCompany, makeExecutor } from '../test/people.ts';
+import { makeManySentActs } from '../test/quick-acts.ts';
+import { makeTemporaryFolder } from '../test/temporary-folder.ts';
+import { report } from './attacked-product.ts';
+import { furnishAuthorities, testAppOf } from './test-app-of.ts';
+
+const ACTS = Number(process.env.ATTACK_ACTS ?? 20_000);
+const BATCH = 100;
+const MOST_LOST_S = 60;
+const key = newIdentity();
+const log = makeLog('silent');
+const place = makeTemporaryFolder('kelisim-attack-');
+const data = join(place, 'data');
+const restored = join(place, 'restored');
+const newer_files = join(place, 'newer-files');
+const target = folderTarget(join(place, 'kept'));
+
+try {
+  mkdirSync(data, { mode: 0o711 });
+  await furnishAuthorities(data);
+  const lost = await makeActsAndLoseThem();
+  const began = performance.now();
+  const { broken, reached } = await restoreProduct(target, [key.identity], restored, null);
+  const took_s = (performance.now() - began) / 1000;
+  const there = await lookAtRestored();
+  const lost_s = (lost.at.getTime() - reached.getTime()) / 1000;
+  const holds = report({
+    attack: 'server and files lost while acts are made',
+    passed:
+      broken === 0 && lost_s <= MOST_LOST_S && there.acts >= lost.acts_a_minute_before && there.removed === 0,
+    acts: lost.acts,
+    acts_restored: there.acts,
+    lost_s: Math.round(lost_s * 10) / 10,
+    restored_mb: Math.round(there.mb),
+    restore_s: Math.round(took_s),
+    minutes_at_a_million: Math.round(((took_s / there.acts) * 1_000_000) / 60),
+    removed_beside_newer_files: there.removed,
+  });
+  if (!holds) process.exitCode = 1;
+} finally {
+  rmSync(place, { recursive: true, force: true });
+}
+
+async function makeActsAndLoseThem(): Promise<{ at: Date; acts: number; acts_a_minute_before: number }> {
+  const postgres = await startEmbeddedPostgres({ dataDir: join(data, 'postgres') });
+  await migrate(postgres);
+  const config = {
+    ...readConfig({ SANDBOX: 'on', DATA_DIR: data, PORT: '0' }),
+    database_url: postgres.url,
+    database_owner_url: postgres.owner_url,
+  };
+  const backup = {
+    settings: { recipients: [key.recipient], keep_days: 1 },
+    target,
+    replication_url: postgres.superuser_url,
+    postgres_folder: postgres.folder,
+    set: [],
+  };
+  const app = await testAppOf(await makeApp({ config, log, backup }));
+  await app.claim.check();
+  const watch = startWatch(
+    app.work.watchers.filter(({ name }) => name.startsWith('backup.')),
+    log,
+  );
+  const made: { at: number; acts: number }[] = [];
+  const company = await makeCompany(app);
+  const deal = await makeDeal(app, company, await makeExecutor(app, company));
+  const hasBase = async () => (await target.list('base/')).some((name) => name.endsWith('manifest.json'));
+  for (let acts = 0; acts < ACTS || !(await hasBase());) {
+    acts += (await makeManySentActs(app, deal, BATCH)).length;
+    made.push({ at: Date.now(), acts });
+  }
+  const at = new Date();
+  await watch.stop();
+  await app.close();
+  await postgres.stop();
+  renameSync(join(data, 'files'), newer_files);
+  rmSync(data, { recursive: true });
+  const minute_before = made.findLast((one) => one.at < at.getTime() - MOST_LOST_S * 1000);
+  return { at, acts: made.at(-1)?.acts ?? 0, acts_a_minute_before: minute_before?.acts ?? 0 };
+}
+
+/** The restored database beside the files that went on without it. */
+async function lookAtRestored(): Promise<{ acts: number; mb: number; removed: number }> {
+  const postgres = await startEmbeddedPostgres({ dataDir: join(restored, 'postgres') });
+  const db = openDatabase({ url: postgres.url, log, max: 2 });
+  try {
+    const count = () => readdirSync(newer_files, { recursive: true }).length;
+    const before = count();
+    const store = diskFileStore(newer_files);
+    const claim = makeStoreClaim(db, store);
+    await sweepUploads(db, store, claim, log).catch((error: unknown) => {
+      if (!(error instanceof StoreOfAnother)) throw error;
+    });
+    const { acts } = await db
+      .selectFrom('acts')
+      .select((eb) => eb.fn.countAll<number>().as('acts'))
+      .executeTakeFirstOrThrow();
+    const { bytes } = await db
+      .selectFrom('files')
+      .select((eb) => eb.fn.sum<string>('size_bytes').as('bytes'))
+      .executeTakeFirstOrThrow();
+    return { acts: Number(acts), mb: Number(bytes) / 1_000_000, removed: before - count() };
+  } finally {
+    await db.destroy();
+    await postgres.stop();
+  }
+}

@@ -1,0 +1,60 @@
+/**
+ * `npm run verify-restore [-- SOURCE]`: restores the latest backup of SOURCE or BACKUP_TO into a temporary folder, checks
+ * the invariants, removes the folder, and records the result in the database of the product.
+ */
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openBackupTarget } from '../adapters/backup-target/open-backup-target.ts';
+import { readBackupSettings } from '../platform/backup/backup-settings.ts';
+import { ConfigError } from '../platform/config.ts';
+import { besideProduct } from './beside-product.ts';
+import { restoreProduct, SAID_IN_A_SENTENCE } from './restore-product.ts';
+
+interface Trial {
+  began_at: Date;
+  backup_id: string | null;
+  reached: Date | null;
+  failure: string | null;
+}
+
+const [from, ...more] = process.argv.slice(2);
+if (more.length > 0 || from?.startsWith('-')) {
+  console.error('Usage: npm run verify-restore [-- FOLDER | s3://bucket/folder]');
+  process.exit(64);
+}
+try {
+  const trial = await tryRestore(from ?? process.env.BACKUP_TO);
+  await besideProduct(async (db) => {
+    await db.insertInto('restore_trials').values(trial).execute();
+  }, false);
+  console.log(trial.failure ?? 'The backup can be restored, and the invariants hold.');
+  process.exitCode = trial.failure ? 1 : 0;
+} catch (error) {
+  if (!(error instanceof ConfigError)) throw error;
+  console.error(error.message);
+  process.exitCode = 2;
+}
+
+async function tryRestore(from: string | undefined): Promise<Trial> {
+  const settings = readBackupSettings(process.env, from);
+  if (!settings) throw new ConfigError('Say from where: npm run verify-restore -- FOLDER, or set BACKUP_TO.');
+  if (settings.identities.length === 0)
+    throw new ConfigError('Set BACKUP_IDENTITY_FILE: a file with a key that opens the backups.');
+  const began_at = new Date();
+  const folder = mkdtempSync(join(tmpdir(), 'kelisim-verify-'));
+  // The embedded database of root runs as nobody, who has to enter the folder.
+  chmodSync(folder, 0o711);
+  try {
+    const target = await openBackupTarget(settings);
+    const into = join(folder, 'data');
+    const { manifest, reached, broken } = await restoreProduct(target, settings.identities, into, null);
+    const failure = broken > 0 ? `${broken} of the invariants do not hold in the restored copy.` : null;
+    return { began_at, backup_id: manifest.id, reached, failure };
+  } catch (error) {
+    if (!SAID_IN_A_SENTENCE.some((kind) => error instanceof kind)) throw error;
+    return { began_at, backup_id: null, reached: null, failure: (error as Error).message };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,111 @@
+import { join } from 'node:path';
+import type { BackupTarget } from '../../adapters/backup-target/backup-target.ts';
+import type { FileStore } from '../../adapters/file-store/file-store.ts';
+import type { Config } from '../config.ts';
+import type { Database } from '../db/database.ts';
+import type { Watcher } from '../jobs/watch.ts';
+import type { Log } from '../log.ts';
+import { masterKeyId, type BackupSettings } from './backup-settings.ts';
+import { makeFilesCopier } from './copy-files.ts';
+import { ESCROW_FILE, readEscrow } from './escrow.ts';
+import { gatherInstallation } from './gather-installation.ts';
+import { removeOldBackups } from './keep-backups.ts';
+import { makeLogKeeper } from './keep-log.ts';
+import { chooseChunks, readChunkName } from './log-chunks.ts';
+import { makeBackup, type BackupSource } from './make-backup.ts';
+import { BackupRefused, listManifests } from './manifest.ts';
+
+/** What is lost with the server is younger than this and the time of one copy. */
+const LOG_EVERY_MS = 15_000;
+const LOOK_EVERY_MS = 60_000;
+const BASE_EVERY_MS = 86_400_000;
+
+export interface BackupJob {
+  settings: Pick<BackupSettings, 'recipients' | 'keep_days'>;
+  target: BackupTarget;
+  replication_url: string;
+  /** Of the embedded database; null with an operator's. */
+  postgres_folder: string | null;
+  /** Names of the settings that are set. */
+  set: string[];
+}
+
+interface Things {
+  db: Database;
+  store: FileStore;
+  config: Config;
+  log: Log;
+}
+
+/** Keeps the log every 15 seconds and makes a base backup every day, and whenever the log began again. */
+export function backupWatchers(things: Things, job: BackupJob): { watchers: Watcher[]; stop(): void } {
+  const { target, settings } = job;
+  const stopping = new AbortController();
+  const files = makeFilesCopier(things.db, things.store, target, settings.recipients);
+  const keeper = makeLogKeeper({
+    db: things.db,
+    replication_url: job.replication_url,
+    target,
+    recipients: settings.recipients,
+    files,
+  });
+  let has_log = false;
+  let is_due: boolean | null = null;
+  let last: Date | null = null;
+  const watchers = [
+    {
+      name: 'backup.log',
+      every_ms: LOG_EVERY_MS,
+      async run() {
+        const { is_new } = await keeper.copyNew();
+        if (is_new) is_due = true;
+        has_log = true;
+      },
+    },
+    {
+      name: 'backup.base',
+      every_ms: LOOK_EVERY_MS,
+      async run() {
+        if (!has_log) return;
+        if (is_due === null) [is_due, last] = await lookAtLast(target);
+        if (!is_due && last && Date.now() - last.getTime() < BASE_EVERY_MS) return;
+        const source = { ...sourceOf(things, job), signal: stopping.signal };
+        const manifest = await makeBackup(source, target, settings.recipients).catch((error: unknown) => {
+          // Another process makes it, or this one leaves.
+          if (error instanceof BackupRefused || stopping.signal.aborted) return null;
+          throw error;
+        });
+        is_due = manifest ? false : null;
+        if (!manifest) return;
+        last = new Date(manifest.ended_at);
+        things.log.info({ event: 'backup.made', id: manifest.id, files: manifest.files.copied });
+        for (const storage_key of manifest.files.unreadable)
+          things.log.error({ event: 'backup.unreadable_file', storage_key });
+        await removeOldBackups(target, settings.keep_days, last);
+      },
+    },
+  ];
+  return { watchers, stop: () => stopping.abort() };
+}
+
+/** Whether the log leads on from the last backup, and when that was. */
+async function lookAtLast(target: BackupTarget): Promise<[boolean, Date | null]> {
+  const manifest = (await listManifests(target)).at(-1);
+  if (!manifest) return [true, null];
+  const names = await target.list('log/');
+  const chunks = names.flatMap((name) => readChunkName(name) ?? []);
+  const { chosen, gap } = chooseChunks(chunks, manifest, null);
+  return [gap !== null || (chunks.length > 0 && chosen.length === 0), new Date(manifest.ended_at)];
+}
+
+function sourceOf({ db, store, config }: Things, job: BackupJob): BackupSource {
+  return {
+    db,
+    store,
+    replication_url: job.replication_url,
+    installation: gatherInstallation(config, job.postgres_folder),
+    escrow: readEscrow(join(config.data_dir, ESCROW_FILE)),
+    master_key_id: masterKeyId(config.master_key),
+    settings: job.set,
+  };
+}

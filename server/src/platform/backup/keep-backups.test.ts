@@ -1,0 +1,102 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import type { BackupTarget } from '../../adapters/backup-target/backup-target.ts';
+import { folderTarget } from '../../adapters/backup-target/folder/folder-target.ts';
+import { removeOldBackups } from './keep-backups.ts';
+import { chooseChunks, chunkName, formatLsn, parseLsn, readChunkName, segmentName } from './log-chunks.ts';
+import { backupIdOf, listManifests, writeManifest, type Manifest } from './manifest.ts';
+
+const place = mkdtempSync(join(tmpdir(), 'kelisim-keep-'));
+afterAll(() => rmSync(place, { recursive: true, force: true }));
+let count = 0;
+let target: BackupTarget;
+beforeEach(() => {
+  target = folderTarget(join(place, String(count++)));
+});
+
+const SEGMENT = 16n * 2n ** 20n;
+const day = (number: number) => new Date(Date.UTC(2026, 10, number));
+
+function manifestOf(number: number): Manifest {
+  const lsn = formatLsn(BigInt(number) * SEGMENT + 100n);
+  return {
+    format: 1,
+    id: backupIdOf(day(number)),
+    product: '0.1.0',
+    postgres: '18.4',
+    schema: { newest: '', count: 0 },
+    system_id: '7',
+    timeline: 1,
+    start_lsn: lsn,
+    end_lsn: lsn,
+    started_at: day(number).toISOString(),
+    ended_at: day(number).toISOString(),
+    store: null,
+    parts: [],
+    database_bytes: 1,
+    files: { count: 0, copied: 0, copied_bytes: 0, unreadable: [] },
+    recipients: [],
+    master_key_id: '',
+    settings: [],
+  };
+}
+
+const chunkOf = (number: number, timeline = 1) =>
+  chunkName({
+    system_id: '7',
+    timeline,
+    begin: BigInt(number) * SEGMENT,
+    end: BigInt(number + 1) * SEGMENT,
+    at: new Date(day(number).getTime() + 80_000_000),
+  });
+
+test('what is older than the days goes, save what is needed to restore to each moment of them', async () => {
+  for (const number of [1, 2, 3, 4, 5]) {
+    await writeManifest(target, manifestOf(number));
+    await target.put(`base/${manifestOf(number).id}/part-000001.age`, Buffer.from('x'));
+    await target.put(chunkOf(number), Buffer.from('x'));
+  }
+  await target.put(chunkOf(1, 9), Buffer.from('of a timeline that ended'));
+  await target.put(
+    'base/20261104T120000000Z/part-000001.age',
+    Buffer.from('of a backup that was broken off'),
+  );
+  await target.put('base/20261106T000000000Z/part-000001.age', Buffer.from('of a backup under way'));
+  await target.put('files/ab/1.age', Buffer.from('x'));
+  const { removed } = await removeOldBackups(target, 2, new Date(day(5).getTime() + 1));
+  // The third day: its backup ended two days and a moment ago, and is needed for what came in that moment.
+  expect(removed).toEqual([manifestOf(1).id, manifestOf(2).id]);
+  expect((await listManifests(target)).map(({ id }) => id)).toEqual([3, 4, 5].map((n) => manifestOf(n).id));
+  expect(await target.list('log/')).toEqual([chunkOf(3), chunkOf(4), chunkOf(5)]);
+  expect(await target.list('base/20261104T120000000Z/')).toEqual([]);
+  expect(await target.list('base/20261106T000000000Z/')).toHaveLength(1);
+  expect(await target.list('files/')).toHaveLength(1);
+});
+
+test('two backups stay, however old they are', async () => {
+  for (const number of [1, 2, 3]) await writeManifest(target, manifestOf(number));
+  const { removed } = await removeOldBackups(target, 1, day(300));
+  expect(removed).toEqual([manifestOf(1).id]);
+});
+
+test('positions and names of the log are those of PostgreSQL', () => {
+  expect(formatLsn(parseLsn('16/B374D848'))).toBe('16/B374D848');
+  // select pg_walfile_name('16/B374D848') on timeline 1
+  expect(segmentName(1, parseLsn('16/B374D848'))).toBe('0000000100000016000000B3');
+  expect(readChunkName(chunkOf(3))).toMatchObject({ system_id: '7', timeline: 1, begin: 3n * SEGMENT });
+  expect(readChunkName('log/7-1/x.age')).toBeNull();
+});
+
+test('the log leads on from a backup as far as it has no hole', () => {
+  const chunks = [1, 2, 3, 4].map((number) => readChunkName(chunkOf(number))!);
+  const base = manifestOf(2);
+  expect(chooseChunks(chunks, base, null)).toEqual({ chosen: chunks.slice(1), gap: null });
+  expect(chooseChunks(chunks, base, day(3))).toEqual({ chosen: chunks.slice(1, 2), gap: null });
+  const holed = chunks.filter((_, at) => at !== 2);
+  expect(chooseChunks(holed, base, null)).toEqual({ chosen: chunks.slice(1, 2), gap: 3n * SEGMENT });
+  // A hole after the moment that is asked for harms nothing.
+  expect(chooseChunks(holed, base, day(3)).gap).toBeNull();
+  expect(chooseChunks(chunks.slice(2), base, null)).toEqual({ chosen: [], gap: 2n * SEGMENT });
+});
