@@ -13,7 +13,7 @@ import { removeOldBackups } from './keep-backups.ts';
 import { makeLogKeeper } from './keep-log.ts';
 import { chooseChunks, readChunkName } from './log-chunks.ts';
 import { makeBackup, type BackupSource } from './make-backup.ts';
-import { BackupRefused, listManifests } from './manifest.ts';
+import { BackupUnderWay, listManifests } from './manifest.ts';
 
 /** What is lost with the server is younger than this and the time of one copy. */
 const LOG_EVERY_MS = 15_000;
@@ -72,7 +72,7 @@ export function backupWatchers(things: Things, job: BackupJob): { watchers: Watc
         const source = { ...sourceOf(things, job), signal: stopping.signal };
         const manifest = await makeBackup(source, target, settings.recipients).catch((error: unknown) => {
           // Another process makes it, or this one leaves.
-          if (error instanceof BackupRefused || stopping.signal.aborted) return null;
+          if (error instanceof BackupUnderWay || stopping.signal.aborted) return null;
           throw error;
         });
         is_due = manifest ? false : null;

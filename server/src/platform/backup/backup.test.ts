@@ -18,7 +18,7 @@ import { newIdentity } from './age.ts';
 import { backupWatchers } from './backup-watchers.ts';
 import { gatherInstallation } from './gather-installation.ts';
 import { makeBackup, type BackupSource } from './make-backup.ts';
-import type { Manifest } from './manifest.ts';
+import { writeManifest, type Manifest } from './manifest.ts';
 import { restoreDatabase } from './restore-backup.ts';
 
 const key = newIdentity();
@@ -87,6 +87,11 @@ test('a backup copies only files that are new, and two at once are not made', as
   first = made!;
   expect(first.files).toMatchObject({ count: first.files.copied, unreadable: [] });
   expect(first.files.copied).toBeGreaterThan(0);
+  const shared = folderTarget(join(place, 'shared'));
+  await writeManifest(shared, { ...first, system_id: '1' });
+  await expect(makeBackup(source(), shared, [key.recipient])).rejects.toThrow(
+    'holds backups of another database',
+  );
   await makeSentAct(app, deal);
   const second = await backUp();
   expect(second.files).toMatchObject({ count: first.files.count + 1, copied: 1 });

@@ -9,7 +9,14 @@ import { readVersion } from '../version.ts';
 import { sealFor } from './age.ts';
 import { copyFiles } from './copy-files.ts';
 import type { Escrow } from './escrow.ts';
-import { backupIdOf, BackupRefused, writeManifest, type Manifest } from './manifest.ts';
+import {
+  backupIdOf,
+  BackupRefused,
+  BackupUnderWay,
+  listManifests,
+  writeManifest,
+  type Manifest,
+} from './manifest.ts';
 import { connectForReplication, identifySystem, streamFrom } from './replication.ts';
 
 /** Of the database before compression; one part is in memory at a time. */
@@ -35,7 +42,8 @@ export interface BackupSource {
 /**
  * Copies the database while it works, then the files. Files are written once and rows follow their bytes, so files that
  * are copied after the database are a superset of what its rows name.
- * @throws {BackupRefused} when another backup of this database is under way
+ * @throws {BackupUnderWay} when another process makes one
+ * @throws {BackupRefused} when the place holds backups of another database
  */
 export async function makeBackup(
   source: BackupSource,
@@ -46,7 +54,7 @@ export async function makeBackup(
   return db.connection().execute(async (own) => {
     const { rows } = await sql<{ held: boolean }>`
       select pg_try_advisory_lock(${BACKUP_LOCK}) as held`.execute(own);
-    if (!rows[0]?.held) throw new BackupRefused('Another backup of this database is under way.');
+    if (!rows[0]?.held) throw new BackupUnderWay('Another backup of this database is under way.');
     try {
       return await backUp(source, target, recipients);
     } finally {
@@ -63,14 +71,14 @@ async function backUp(
   const { db, store } = source;
   const { now: started, postgres } = await readServer(db);
   const id = backupIdOf(started);
+  const base = await copyDatabase(source, target, `base/${id}/`, recipients);
+  const { now: ended } = await readServer(db);
   const small = Object.entries(source.installation).map(([path, bytes]) => [path, bytes.toString('base64')]);
   await target.put(
     `base/${id}/installation.age`,
     sealFor(recipients, Buffer.from(JSON.stringify(Object.fromEntries(small)))),
   );
   if (source.escrow) await target.put(`base/${id}/escrow.json`, Buffer.from(JSON.stringify(source.escrow)));
-  const base = await copyDatabase(source, target, `base/${id}/`, recipients);
-  const { now: ended } = await readServer(db);
   const files = await copyFiles(db, store, target, recipients, source.signal);
   const manifest: Manifest = {
     format: 1,
@@ -118,6 +126,10 @@ async function copyDatabase(
   const client = await connectForReplication(replication_url);
   try {
     const { system_id, timeline } = await identifySystem(client);
+    if ((await listManifests(target)).some((one) => one.system_id !== system_id))
+      throw new BackupRefused(
+        `${target.place} holds backups of another database. Give this one a place of its own.`,
+      );
     const parts = makeParts(target, folder, recipients);
     let archives = 0;
     const rows = await streamFrom(

@@ -76,3 +76,8 @@ function readManifest(name: string, bytes: Buffer): Manifest {
 export class BackupRefused extends Error {
   override name = 'BackupRefused';
 }
+
+/** Of two processes that begin one the second is told. */
+export class BackupUnderWay extends BackupRefused {
+  override name = 'BackupUnderWay';
+}
