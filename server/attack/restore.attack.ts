@@ -54,7 +54,6 @@ try {
     lost_s: Math.round(lost_s * 10) / 10,
     restored_mb: Math.round(there.mb),
     restore_s: Math.round(took_s),
-    minutes_at_a_million: Math.round(((took_s / there.acts) * 1_000_000) / 60),
     removed_beside_newer_files: there.removed,
   });
   if (!holds) process.exitCode = 1;

@@ -3,7 +3,6 @@ import {
   chownSync,
   closeSync,
   existsSync,
-  fsyncSync,
   mkdirSync,
   openSync,
   readdirSync,
@@ -142,7 +141,7 @@ async function unpackDatabase(
     },
     end() {
       if (open === null) return;
-      fsyncSync(open);
+      // PostgreSQL syncs its whole folder before it replays the log of a backup.
       closeSync(open);
       open = null;
     },
