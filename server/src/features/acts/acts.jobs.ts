@@ -6,7 +6,7 @@ import type { BulkKind } from '../../platform/jobs/bulk.ts';
 import type { Watcher } from '../../platform/jobs/watch.ts';
 import type { Parts } from '../../parts.ts';
 import { findActorOfRun } from '../auth/public.ts';
-import { gatherForRun, readSigning, type RunEvidence } from '../signatures/public.ts';
+import { gatherForRun, readSigning, SIGNED_ROW_USES_UP, type RunEvidence } from '../signatures/public.ts';
 import { copyAct, copyDates } from './copy-act.ts';
 import { createAct } from './create-act.ts';
 import { runOf } from './do-deed.ts';
@@ -23,6 +23,7 @@ export function actRuns(parts: Parts): BulkKind[] {
     ...ACT_ASKED_MANY.map((deed) => runOf(parts, deed)),
     {
       kind: 'acts.sign',
+      used_up: SIGNED_ROW_USES_UP,
       prepare: (items) => gatherForRun(parts, 'act', items),
       async workMany(tx, batch) {
         const actor = await findActorOfRun(tx, batch[0]!.item, ACT_DEEDS.sign.right);

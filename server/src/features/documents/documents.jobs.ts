@@ -7,7 +7,7 @@ import type { BulkKind } from '../../platform/jobs/bulk.ts';
 import type { Watcher } from '../../platform/jobs/watch.ts';
 import type { Parts } from '../../parts.ts';
 import { findActorOfRun } from '../auth/public.ts';
-import { gatherForRun, readSigning, type RunEvidence } from '../signatures/public.ts';
+import { gatherForRun, readSigning, SIGNED_ROW_USES_UP, type RunEvidence } from '../signatures/public.ts';
 import { acceptDueHands } from './answer-hand.ts';
 import { deleteDocument } from './delete-document.ts';
 import { sweepTickets } from './download-ticket.ts';
@@ -41,6 +41,7 @@ export function documentRuns(parts: Parts): BulkKind[] {
   return [
     {
       kind: 'documents.sign',
+      used_up: SIGNED_ROW_USES_UP,
       prepare: (items) => gatherForRun(parts, 'document', items),
       async work(tx, item, evidence) {
         const actor = await findActorOfRun(tx, item, DOCUMENT_DEEDS.sign.right);

@@ -77,6 +77,8 @@ export type RunEvidence = Evidence | null;
 
 /** What the row of a signing keeps: its signature as base64 and, from a phone, the file that was shown there. */
 const signedRow = z.object({ cms: z.string(), file_id: z.int().nullish() });
+/** A signature that is taken stands in `signatures`; the row needs no copy of it. */
+export const SIGNED_ROW_USES_UP = ['cms'] as const;
 const signingRun = z.object({ means: z.string().default('key_file') });
 
 /** Returns by what means a row of a signing was signed, and which file its signer saw. */

@@ -1,5 +1,5 @@
 export { assertOtherSide } from './assert-other-side.ts';
-export { gatherAll, gatherForRun, readSigning, type RunEvidence } from './gather-all.ts';
+export { gatherAll, gatherForRun, readSigning, SIGNED_ROW_USES_UP, type RunEvidence } from './gather-all.ts';
 export { gatherEvidence, judgeCms, type Evidence } from './gather-evidence.ts';
 export {
   finishPendingSignature,

@@ -7,15 +7,16 @@ import type { Parts } from '../../parts.ts';
 import { signAct } from '../acts/public.ts';
 import { signDocument } from '../documents/public.ts';
 import {
+  type Evidence,
   finishPendingSignature,
   gatherEvidence,
   holdPendingSignature,
   leaseDueSignatures,
   listFrozenDigests,
   listSignedBy,
-  postponePendingSignature,
-  type Evidence,
   type PendingRow,
+  postponePendingSignature,
+  SIGNED_ROW_USES_UP,
 } from '../signatures/public.ts';
 import { lockQuickSign, markQuickSign } from './quick-sign.queries.ts';
 
@@ -66,7 +67,7 @@ async function take(tx: Tx, row: PendingRow, evidence: Evidence | null): Promise
   if (!(await holdPendingSignature(tx, row))) throw new Overtaken();
   if (row.quick_sign_id) await markQuickSign(tx, row.quick_sign_id, 'used_at');
   await finishPendingSignature(tx, row.id, { state: 'taken' });
-  await settleWaitingRows(tx, row.id, { status: 'ok' });
+  await settleWaitingRows(tx, row.id, { status: 'ok', used_up: SIGNED_ROW_USES_UP });
 }
 
 async function giveUp(tx: Tx, row: PendingRow, problem: Problem): Promise<void> {
@@ -76,7 +77,7 @@ async function giveUp(tx: Tx, row: PendingRow, problem: Problem): Promise<void> 
   if ((await listSignedBy(tx, by, doc_type, [id])).has(id)) {
     // Signed again by hand while this one waited: what was wanted is done.
     await finishPendingSignature(tx, row.id, { state: 'dropped' });
-    return settleWaitingRows(tx, row.id, { status: 'ok' });
+    return settleWaitingRows(tx, row.id, { status: 'ok', used_up: SIGNED_ROW_USES_UP });
   }
   const { code, detail } = problem;
   await finishPendingSignature(tx, row.id, { state: 'refused', code, detail });

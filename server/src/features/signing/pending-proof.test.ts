@@ -219,11 +219,20 @@ describe('a signature whose proof cannot be had', () => {
       const { items } = await app.ok('jobs.rows', director, { params: { run_id }, query: { limit: 100 } });
       return items.map(({ status }) => status);
     };
+    // A signature that is taken stands in `signatures`: its row keeps no copy, one that waits still has its own.
+    const copies = async () => {
+      const { rows } = await sql<{ status: string; has_cms: boolean }>`
+        select distinct status, payload ? 'cms' as has_cms from bulk_items where run_id = ${run_id}
+        order by status`.execute(app.parts.db);
+      return rows.map(({ status, has_cms }) => `${status} ${has_cms}`);
+    };
     Object.assign(nca, { timestamps, revocation });
     expect(new Set(await rows())).toEqual(new Set(['ok', 'pending_proof']));
+    expect(await copies()).toEqual(['ok false', 'pending_proof true']);
     await mend();
     await follow();
     expect(await rows()).toEqual(ids.map(() => 'ok'));
+    expect(await copies()).toEqual(['ok false']);
     for (const id of ids) expect(await stateOf(app, id)).toBe('signed_by_business');
   });
 

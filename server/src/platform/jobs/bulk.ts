@@ -52,6 +52,8 @@ export interface BulkKind {
   kind: string;
   /** One item after the other, as they were given; several at once by default. */
   in_order?: boolean;
+  /** Keys of its payloads that an item which is done needs no more: they are taken out with its end. */
+  used_up?: readonly string[];
   /**
    * What a batch of items needs from the world outside, in their order. Called before their transactions, so that
    * nothing is locked while others are waited for; a throw interrupts the run, which is then taken up again.
@@ -469,7 +471,7 @@ async function workBatch(db: Database, lease: Lease, whole: PreparedItem[]): Pro
     const results = await db.transaction().execute(async (tx) => {
       const held = await holdItems(tx, lease, whole);
       const results = await kind.workMany!(tx, held);
-      if (results.size > 0) await recordDone(tx, run_id, results);
+      if (results.size > 0) await recordDone(tx, lease, results);
       return results;
     });
     for (const { item } of whole) if (results.has(item.position)) kind.after?.(item);
@@ -495,11 +497,11 @@ async function holdItems(tx: Tx, lease: Lease, whole: PreparedItem[]): Promise<P
   return whole.filter(({ item }) => waiting.has(item.position));
 }
 
-async function recordDone(tx: Tx, run_id: number, results: Map<number, BulkDone>): Promise<void> {
+async function recordDone(tx: Tx, { run_id, kind }: Lease, results: Map<number, BulkDone>): Promise<void> {
   const [positions, labels] = [[...results.keys()], [...results.values()].map((done) => done.label ?? '')];
   await sql`
     update bulk_items i set status = 'ok', finished_at = now(), label = coalesce(nullif(v.label, ''), i.label),
-      left_as = ${leftAs(run_id, sql`i.subject_id`)}
+      left_as = ${leftAs(run_id, sql`i.subject_id`)}, payload = ${without(kind.used_up)}
     from unnest(${positions}::int[], ${labels}::text[]) v (position, label)
     where i.run_id = ${run_id} and i.position = v.position`.execute(tx);
 }
@@ -515,7 +517,7 @@ async function workItem(
     const done = await db.transaction().execute(async (tx) => {
       if (!(await holdItem(tx, lease, item.position))) return false;
       const done = await lease.kind.work(tx, item, prepared);
-      await record(tx, item, { status: done.waits_for_id ? 'pending_proof' : 'ok', ...done });
+      await record(tx, item, { status: done.waits_for_id ? 'pending_proof' : 'ok', ...done }, lease.kind);
       return true;
     });
     if (done) lease.kind.after?.(item);
@@ -560,6 +562,7 @@ async function record(
   tx: Tx,
   item: BulkItem,
   result: BulkDone & { status: 'ok' | 'failed' | 'pending_proof'; code?: ProblemCode; detail?: unknown },
+  { used_up }: Pick<BulkKind, 'used_up'> = {},
 ): Promise<void> {
   await tx
     .updateTable('bulk_items')
@@ -569,12 +572,18 @@ async function record(
       detail: result.detail ? JSON.stringify(result.detail) : null,
       finished_at: sql`now()`,
       left_as: leftAs(item.run_id, sql`${result.subject_id ?? item.subject_id}::bigint`),
+      ...(result.status === 'ok' ? { payload: without(used_up) } : {}),
       ...(result.subject_id ? { subject_id: result.subject_id } : {}),
       ...(result.label ? { label: result.label } : {}),
       ...(result.waits_for_id ? { waits_for_id: result.waits_for_id } : {}),
     })
     .where((eb) => eb.and({ run_id: item.run_id, position: item.position }))
     .execute();
+}
+
+/** The payload of a row that is done. */
+function without(used_up: readonly string[] = []): RawBuilder<string | null> {
+  return sql`payload - ${used_up}::text[]`;
 }
 
 /** What the state of a row's thing is now, of a run that is recognised by its content. */
@@ -588,7 +597,9 @@ function leftAs(run_id: number | RawBuilder<unknown>, subject_id: RawBuilder<unk
 export async function settleWaitingRows(
   tx: Tx,
   waits_for_id: number,
-  end: { status: 'ok' } | { status: 'failed'; code: ProblemCode; detail: unknown },
+  end:
+    | ({ status: 'ok' } & Pick<BulkKind, 'used_up'>)
+    | { status: 'failed'; code: ProblemCode; detail: unknown },
 ): Promise<void> {
   const settled = await tx
     .updateTable('bulk_items')
@@ -598,6 +609,7 @@ export async function settleWaitingRows(
       detail: end.status === 'failed' ? JSON.stringify(end.detail) : null,
       finished_at: sql`now()`,
       left_as: leftAs(sql`bulk_items.run_id`, sql`bulk_items.subject_id`),
+      ...(end.status === 'ok' ? { payload: without(end.used_up) } : {}),
     })
     .where((eb) => eb.and({ waits_for_id, status: 'pending_proof' }))
     .returning('run_id')
