@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** How many rules of the kind below are still there. It may only fall. */
-const ALLOWED = 112;
+const ALLOWED = 85;
 
 const LAYOUT = /^(display|(row-|column-)?gap|flex(-.+)?|align-.+|justify-.+|margin(-.+)?|list-style(-.+)?)$/;
 

@@ -47,7 +47,7 @@ export function AppFrame(props: AppFrameProps) {
   const Fold = folded ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
   return (
     <div className={css.frame} data-folded={folded || undefined}>
-      <a className={`k-no-print ${css.skip}`} href="#content">
+      <a className="k-no-print k-skip" href="#content">
         {t('skip')}
       </a>
       <aside className={`k-no-print mantine-visible-from-sm ${css.rail}`}>

@@ -97,7 +97,7 @@ export function FileDrop({ label, files, onChange, progress, error, disabled, ..
           {!disabled && (
             <button
               type="button"
-              className={`k-hover ${css.remove}`}
+              className="k-icon k-hover"
               aria-label={t('files.remove', { name: file.name })}
               onClick={() => onChange(files.filter((_other, i) => i !== at))}
             >

@@ -26,9 +26,15 @@ const PRIMITIVES: Readonly<Record<string, string>> = {
   'soft-attention': 'border-radius: 8px; background: var(--k-attention-soft)',
   'soft-good': 'border-radius: 8px; background: var(--k-good-soft)',
   'soft-bad': 'border-radius: 8px; background: var(--k-bad-soft)',
+  // What a card is about, above what it asks for.
+  lead: 'max-width: 72ch; margin: 0 0 12px; color: var(--k-text-second); text-wrap: pretty',
   // What stands below a name, in smaller letters.
   under:
     'display: block; margin: 0; color: var(--k-text-second); font-size: 12px; font-weight: 400; overflow-wrap: anywhere',
+  halves: 'display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 20px; align-items: start',
+  cards:
+    'display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 420px), 1fr)); gap: 16px; align-items: start',
+  low: 'max-height: 320px; overflow-y: auto',
 
   flex: 'display: flex',
   flat: 'margin: 0',
@@ -113,6 +119,7 @@ const PRIMITIVES: Readonly<Record<string, string>> = {
   'high-24': 'min-height: 24px',
   'high-44': 'min-height: 44px',
   narrow: 'max-width: 880px',
+  broad: 'max-width: 1080px',
 };
 
 /** The style sheet of the classes. */

@@ -18,7 +18,7 @@ export function BareFrame({
   const t = useTexts('app');
   return (
     <div className={css.plain}>
-      <a className={css.skip} href="#content">
+      <a className="k-skip" href="#content">
         {t('skip')}
       </a>
       <header className={`k-line k-gap-16 k-between ${css.head}`}>

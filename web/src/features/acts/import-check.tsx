@@ -153,9 +153,7 @@ function ImportErrors({
         ]}
       />
       {errors.length >= 200 && (
-        <p className={`k-if-any ${css.hint}`}>
-          {t('importing.errors_shown', { shown: f.number(errors.length) })}
-        </p>
+        <p className="k-lead">{t('importing.errors_shown', { shown: f.number(errors.length) })}</p>
       )}
     </section>
   );
@@ -203,9 +201,7 @@ function ImportPreview({ result }: { result: ImportResult }) {
         ]}
       />
       {result.preview.length < result.acts && (
-        <p className={`k-if-any ${css.hint}`}>
-          {t('importing.preview_shown', { shown: f.number(result.preview.length) })}
-        </p>
+        <p className="k-lead">{t('importing.preview_shown', { shown: f.number(result.preview.length) })}</p>
       )}
     </section>
   );

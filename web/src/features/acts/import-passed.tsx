@@ -1,7 +1,6 @@
 import type { Answer } from '../../platform/api.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { useFormats } from '../../platform/use-formats.ts';
-import css from './import.module.css';
 
 const MOST_NAMED = 8;
 
@@ -15,5 +14,5 @@ export function ImportPassed({ result: { passed } }: { result: Answer<'acts.proc
     const numbers = rows.length === 0 ? '' : ` (${named}${count > MOST_NAMED ? '…' : ''})`;
     return `${t(`importing.passed.${why}`)} – ${f.number(count)}${numbers}`;
   });
-  return <p className={`k-if-any ${css.hint}`}>{t('importing.passed_over', { list: parts.join('; ') })}</p>;
+  return <p className="k-lead">{t('importing.passed_over', { list: parts.join('; ') })}</p>;
 }

@@ -5,7 +5,6 @@ import { useFormats } from '../../platform/use-formats.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Money } from '../../ui/money.tsx';
-import css from './import.module.css';
 
 /** First rows of the repeats that are made all the same. */
 export type Again = 'all' | ReadonlySet<number>;
@@ -38,7 +37,7 @@ export function ImportRepeats({ result, again, onAgain }: ImportRepeatsProps) {
   return (
     <section aria-label={t('importing.repeats_title')}>
       <h2 className="k-title k-above-8 k-below-12">{t('importing.repeats_title')}</h2>
-      <p className={`k-if-any ${css.hint}`}>{t('importing.repeats_hint')}</p>
+      <p className="k-lead">{t('importing.repeats_hint')}</p>
       <Checkbox
         mb={12}
         label={t('importing.repeats_all', { shown: f.number(repeats_total) })}
@@ -105,9 +104,7 @@ export function ImportRepeats({ result, again, onAgain }: ImportRepeatsProps) {
         ]}
       />
       {!isShownWhole && (
-        <p className={`k-if-any ${css.hint}`}>
-          {t('importing.preview_shown', { shown: f.number(repeats.length) })}
-        </p>
+        <p className="k-lead">{t('importing.preview_shown', { shown: f.number(repeats.length) })}</p>
       )}
     </section>
   );

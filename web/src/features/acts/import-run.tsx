@@ -28,7 +28,7 @@ export function ImportRun({ run_id, sending_id, actor, rest, onSending, onAgain 
   const sending = useSendAll(run_id, sending_id, onSending);
   const isOver = run?.kind === 'acts.import' && run.state !== 'running';
   return (
-    <div className={css.steps}>
+    <div className="k-stack k-broad">
       {isOver && <ImportDone run={run} actor={actor} rest={rest} sending={sending} onAgain={onAgain} />}
       <Card>
         <RunProgress run_id={run_id} side={actor.side} />
@@ -57,7 +57,7 @@ function ImportDone({ run, actor, rest, sending, onAgain }: ImportDoneProps) {
         <p className="k-title" role="status">
           {t('importing.created', values)}
         </p>
-        {rest && <p className={`k-if-any ${css.hint}`}>{t('importing.rest_hint')}</p>}
+        {rest && <p className="k-lead">{t('importing.rest_hint')}</p>}
         {sending.fault && (
           <Alert color="bad" variant="light" role="alert">
             {sending.fault}

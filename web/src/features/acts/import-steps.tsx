@@ -15,7 +15,6 @@ import { againField } from './import-repeats.tsx';
 import type { Again } from './import-repeats.tsx';
 import { mendedField, withMended } from './mend-cell.tsx';
 import type { Mended } from './mend-cell.tsx';
-import css from './import.module.css';
 
 const MAX_BYTES = 10_000_000;
 
@@ -64,9 +63,9 @@ export function ImportSteps({ onStarted }: { onStarted: Started }) {
   const result = create.data && create.data.run === null ? create.data : check.data;
   useCheckAgainInOtherLanguage(() => check.data && checkAgain());
   return (
-    <div className={css.steps}>
+    <div className="k-stack k-broad">
       <Card title={`1. ${t('importing.step_template')}`}>
-        <p className={`k-if-any ${css.hint}`}>{t('importing.step_template_hint')}</p>
+        <p className="k-lead">{t('importing.step_template_hint')}</p>
         <Button
           variant="default"
           leftSection={<IconDownload size={16} aria-hidden />}
@@ -77,7 +76,7 @@ export function ImportSteps({ onStarted }: { onStarted: Started }) {
         </Button>
       </Card>
       <Card title={`2. ${t('importing.step_file')}`}>
-        <p className={`k-if-any ${css.hint}`}>{t('importing.step_file_hint')}</p>
+        <p className="k-lead">{t('importing.step_file_hint')}</p>
         <FileDrop
           label={t('importing.file')}
           kinds={['.xlsx', '.csv']}
@@ -89,7 +88,7 @@ export function ImportSteps({ onStarted }: { onStarted: Started }) {
           error={check.error ? errorText(check.error) : undefined}
           disabled={create.isPending}
         />
-        <p role="status" className={`k-if-any ${css.hint}`}>
+        <p role="status" className="k-lead k-if-any">
           {check.isPending ? t('importing.checking') : ''}
         </p>
       </Card>

@@ -8,7 +8,6 @@ import { useCall, useAction } from '../../platform/query.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { useForm } from '../../ui/use-form.ts';
-import css from './admin.module.css';
 
 /** What somebody administers; without a tick they are no administrator. */
 export function AdministratorRights({ user, onClose }: { user: UserRow; onClose: () => void }) {
@@ -35,7 +34,7 @@ export function AdministratorRights({ user, onClose }: { user: UserRow; onClose:
       }}
       onClose={onClose}
     >
-      <fieldset className={`k-stack k-gap-12 k-flat ${css.rights}`}>
+      <fieldset className="k-stack k-gap-12 k-flat k-group">
         <legend>{t('administrators.legend')}</legend>
         {PLATFORM_RIGHTS.map((right) => (
           <Checkbox

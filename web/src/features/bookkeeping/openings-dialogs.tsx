@@ -15,7 +15,6 @@ import { FormDialog } from '../../ui/form-dialog.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { useToday } from './bookkeeping.data.ts';
-import css from './bookkeeping.module.css';
 
 const MAX_BYTES = 10_000_000;
 const STALE = ['openings.', 'bookkeeping.', 'executors.', 'home.'];
@@ -89,7 +88,7 @@ export function TakeOpeningsDialog({ onClose }: { onClose: () => void }) {
               {t('wrong', { count: new Set(found.errors.map(({ row }) => row)).size })}
             </p>
           )}
-          <ul className={css.openings}>
+          <ul className="k-list k-low k-grid k-gap-8">
             {found.errors.map((error) => (
               <li key={`${error.row}-${error.column}`} className="k-fault">
                 {t('row', { row: error.row })}, {t(`column.${error.column}`)}: {error.message}

@@ -99,7 +99,7 @@ function Rates({ day, figures }: Pick<Settings, 'day' | 'figures'>) {
   return (
     <section className={css.part}>
       <h3>{t('withholding.rates', { date: f.date(day) })}</h3>
-      <ul className={css.rates}>
+      <ul className="k-list k-second k-grid k-gap-8">
         <li>{t('withholding.rate_opv', { percent: number('opv_percent'), cap: number('opv_cap_mzp') })}</li>
         <li>
           {t('withholding.rate_vosms', { percent: number('vosms_percent'), cap: number('vosms_cap_mzp') })}

@@ -13,7 +13,7 @@ interface RightsBoxesProps {
 export function RightsBoxes({ rights, onChange }: RightsBoxesProps) {
   const t = useTexts('employees');
   return (
-    <fieldset className={`k-stack k-gap-12 k-flat ${css.rights}`}>
+    <fieldset className={`k-stack k-gap-12 k-flat k-group ${css.rights}`}>
       <legend>{t('rights.legend')}</legend>
       {EMPLOYEE_RIGHTS.map((right) => (
         <Checkbox

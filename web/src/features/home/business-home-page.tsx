@@ -11,7 +11,6 @@ import { FirstSteps } from './first-steps.tsx';
 import { ExecutorCounts } from './executor-counts.tsx';
 import { HomeEvents } from './home-events.tsx';
 import { HomeSkeleton } from './home-skeleton.tsx';
-import css from './home.module.css';
 import { MonthLine } from './month-line.tsx';
 import { StuckActs } from './stuck-acts.tsx';
 import { WaitingForYou } from './waiting-for-you.tsx';
@@ -40,7 +39,7 @@ export default function BusinessHomePage() {
             {home.first_step ? <FirstSteps step={home.first_step} /> : <WaitingForYou home={home} />}
             <MonthLine steps={home.month} />
             <ExecutorCounts home={home} />
-            <div className={css.columns}>
+            <div className="k-halves">
               <StuckActs acts={home.stuck} />
               <HomeEvents events={home.events} side="business" />
             </div>

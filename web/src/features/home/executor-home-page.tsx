@@ -13,7 +13,6 @@ import { LimitsCard, StandingCard } from '../taxes/public.ts';
 import { CertificateWarning } from '../profile/public.ts';
 import { useHome } from './home.data.ts';
 import type { ExecutorHome } from './home.data.ts';
-import css from './home.module.css';
 import { SignNow } from './sign-now.tsx';
 
 /** What to sign now, when and where the money comes, what is new. Made for a phone. */
@@ -41,7 +40,7 @@ export default function ExecutorHomePage() {
           ) : (
             <div className="k-stack k-gap-20">
               <SignNow home={home} />
-              <div className={css.columns}>
+              <div className="k-halves">
                 <ComingMoney home={home} />
                 <HomeEvents events={home.events} side="executor" />
               </div>

@@ -22,7 +22,7 @@ export function HomeSkeleton({ side }: { side: 'business' | 'executor' }) {
       ) : (
         <Skeleton h={196} radius="lg" />
       )}
-      <div className={css.columns}>
+      <div className="k-halves">
         <Skeleton h={420} radius="lg" />
         <Skeleton h={420} radius="lg" />
       </div>

@@ -54,10 +54,10 @@ function ManySteps({ onStarted }: { onStarted: (run_id: number) => void }) {
     },
   });
   return (
-    <div className={css.steps}>
+    <div className="k-stack k-broad">
       <ForAll many={many} />
       <Card title={`2. ${t('many.whom')}`}>
-        <p className={`k-if-any ${css.hint}`}>{t('many.whom_hint')}</p>
+        <p className="k-lead">{t('many.whom_hint')}</p>
         <Button
           variant="default"
           mb={16}
@@ -104,7 +104,7 @@ function ManySteps({ onStarted }: { onStarted: (run_id: number) => void }) {
             </Button>
           </div>
         </div>
-        <p role="status" className={`k-if-any ${css.hint}`}>
+        <p role="status" className="k-lead k-if-any">
           {check.isPending ? t('many.checking') : ''}
         </p>
         {check.error && (

@@ -63,7 +63,7 @@ export function ManyCheck({ answer, rows, busy, sending, fault, onAgain, onSend 
       </Card>
       {wrong.length > 0 && (
         <Card title={t('many.mend')}>
-          <p className={`k-if-any ${css.hint}`}>{t('many.mend_hint')}</p>
+          <p className="k-lead">{t('many.mend_hint')}</p>
           <form
             ref={form}
             noValidate
@@ -165,9 +165,7 @@ function Right({ answer }: { answer: ManyAnswer }) {
           { key: 'phone', title: t('many.phone'), width: '190px', cell: (row) => f.phone(row.phone) },
         ]}
       />
-      {right.length > SHOWN && (
-        <p className={`k-if-any ${css.hint}`}>{t('many.right_more', { shown: f.number(SHOWN) })}</p>
-      )}
+      {right.length > SHOWN && <p className="k-lead">{t('many.right_more', { shown: f.number(SHOWN) })}</p>}
     </section>
   );
 }

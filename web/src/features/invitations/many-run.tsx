@@ -8,7 +8,6 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { JobProgress } from '../../ui/job-progress.tsx';
 import { ListPager } from '../../ui/list-pager.tsx';
 import { ROWS_ON_A_PAGE, useRun, useRunRows } from '../jobs/public.ts';
-import css from './many.module.css';
 
 /** The invitations being sent, row by row; at the end the way to them. */
 export function ManyRun({ run_id, onAgain }: { run_id: number; onAgain: () => void }) {
@@ -24,7 +23,7 @@ export function ManyRun({ run_id, onAgain }: { run_id: number; onAgain: () => vo
   const { total = 0, done = 0, failed = 0 } = run.data ?? {};
   const sent = total - failed;
   return (
-    <div className={css.steps}>
+    <div className="k-stack k-broad">
       {ended && (
         <Card>
           <p className="k-title k-below-16" role="status">

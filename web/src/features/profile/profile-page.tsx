@@ -24,7 +24,7 @@ export default function ProfilePage() {
     <>
       <PageHeader title={t('title')} />
       {me && (
-        <div className={css.cards}>
+        <div className={`k-cards ${css.cards}`}>
           <div className="k-stack k-shrink">
             <Card title={t('person.title')}>
               <KeyValue

@@ -16,7 +16,7 @@ export default function SecurityCards({ me }: { me: Me }) {
       <h2 id="security" className={css.part}>
         {t('title')}
       </h2>
-      <div className={css.cards}>
+      <div className="k-cards">
         <div className="k-stack k-shrink">
           <CredentialsCard me={me} />
           <FactorsCard />

@@ -92,7 +92,7 @@ export default function StatisticsPage() {
         <div className="k-stack k-gap-20" aria-busy={isPlaceholderData}>
           <Tiles statistics={data} side={side} />
           <SumsCard statistics={data} />
-          <div className={css.columns}>
+          <div className="k-halves">
             <TimeCard statistics={data} />
             <PartiesCard statistics={data} side={side} />
           </div>
@@ -164,7 +164,7 @@ function Bones() {
     <div className="k-stack k-gap-20" aria-busy style={{ visibility: late ? undefined : 'hidden' }}>
       <Skeleton h={96} radius="lg" />
       <Skeleton h={340} radius="lg" />
-      <div className={css.columns}>
+      <div className="k-halves">
         <Skeleton h={320} radius="lg" />
         <Skeleton h={320} radius="lg" />
       </div>

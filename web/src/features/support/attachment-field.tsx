@@ -37,7 +37,7 @@ export function AttachmentField({ attachments, disabled, progress }: AttachmentF
           <span className={css.second}>{f.bytes(file.size)}</span>
           <button
             type="button"
-            className={`k-hover ${css.remove}`}
+            className="k-icon k-hover"
             disabled={disabled}
             aria-label={ui('files.remove', { name: file.name })}
             onClick={() => attachments.remove(file)}

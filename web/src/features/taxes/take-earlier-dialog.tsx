@@ -8,7 +8,6 @@ import { FileDrop } from '../../ui/file-drop.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { useForm } from '../../ui/use-form.ts';
-import css from './taxes.module.css';
 
 const MAX_BYTES = 10_000_000;
 const MOST_SHOWN = 50;
@@ -70,7 +69,7 @@ export default function TakeEarlierDialog({ onClose }: { onClose: () => void }) 
               {t('wrong_hint')}
             </p>
           )}
-          <ul className={css.rows}>
+          <ul className="k-list k-low k-grid k-gap-8">
             {found.errors.map((error) => (
               <li key={`${error.row}-${error.column}`} className="k-fault">
                 {t('row', { row: error.row })}, {t(`column.${error.column}`)}: {error.message}
