@@ -82,6 +82,7 @@ await attackProduct(
           calls,
           servers.map(({ address }) => address),
         );
+        const answered = Date.now();
         await waitUntilQuiet(app);
         const settled = Date.now();
         const outcome = await judge(app, calls, answers, last);
@@ -100,7 +101,8 @@ await attackProduct(
             done: outcome.done,
             refused: outcome.refused,
             prepared_s: seconds(began, raced),
-            raced_s: seconds(raced, settled),
+            raced_s: seconds(raced, answered),
+            quiet_s: seconds(answered, settled),
             judged_s: seconds(settled, Date.now()),
             ...(faults.length > 0 && { faults: faults.slice(0, 10) }),
           }),
