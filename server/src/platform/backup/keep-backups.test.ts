@@ -93,10 +93,11 @@ test('the log leads on from a backup as far as it has no hole', () => {
   const chunks = [1, 2, 3, 4].map((number) => readChunkName(chunkOf(number))!);
   const base = manifestOf(2);
   expect(chooseChunks(chunks, base, null)).toEqual({ chosen: chunks.slice(1), gap: null });
-  expect(chooseChunks(chunks, base, day(3))).toEqual({ chosen: chunks.slice(1, 2), gap: null });
+  const { at: moment } = chunks[1]!;
+  expect(chooseChunks(chunks, base, moment)).toEqual({ chosen: chunks.slice(1, 2), gap: null });
   const holed = chunks.filter((_, at) => at !== 2);
   expect(chooseChunks(holed, base, null)).toEqual({ chosen: chunks.slice(1, 2), gap: 3n * SEGMENT });
   // A hole after the moment that is asked for harms nothing.
-  expect(chooseChunks(holed, base, day(3)).gap).toBeNull();
+  expect(chooseChunks(holed, base, moment).gap).toBeNull();
   expect(chooseChunks(chunks.slice(2), base, null)).toEqual({ chosen: [], gap: 2n * SEGMENT });
 });
