@@ -58,51 +58,6 @@ const LONG = new Set<string>([
   'web/src/ui/page-parts.view.test.tsx',
 ]);
 
-/** Use cases that ask the database themselves instead of a `*.queries.ts`. The list may only shrink. */
-const WITH_SQL = new Set<string>([
-  'server/src/features/acts/delete-act.ts',
-  'server/src/features/acts/find-repeats.ts',
-  'server/src/features/acts/import-acts.ts',
-  'server/src/features/acts/lacks-invoice.ts',
-  'server/src/features/acts/move-act.ts',
-  'server/src/features/acts/read-act-input.ts',
-  'server/src/features/administration/read-health.ts',
-  'server/src/features/bookkeeping/find-blockers.ts',
-  'server/src/features/codes/one-time-code.ts',
-  'server/src/features/documents/answer-hand.ts',
-  'server/src/features/documents/contract-numbers.ts',
-  'server/src/features/documents/create-from-template.ts',
-  'server/src/features/documents/delete-document.ts',
-  'server/src/features/documents/download-ticket.ts',
-  'server/src/features/documents/end-agreed.ts',
-  'server/src/features/documents/expire-documents.ts',
-  'server/src/features/documents/make-contracts.ts',
-  'server/src/features/documents/move-document.ts',
-  'server/src/features/integrations/save-integration.ts',
-  'server/src/features/payments/bank-rules.ts',
-  'server/src/features/payments/edit-order.ts',
-  'server/src/features/payments/follow-orders.ts',
-  'server/src/features/payments/read-statement.ts',
-  'server/src/features/payments/record-refund.ts',
-  'server/src/features/payments/shown-payees.ts',
-  'server/src/features/payments/statement-mappings.ts',
-  'server/src/features/payments/take-openings.ts',
-  'server/src/features/qr-signing/follow-gateway.ts',
-  'server/src/features/qr-signing/read-qr-state.ts',
-  'server/src/features/qr-signing/take-signatures.ts',
-  'server/src/features/reconciliations/answer-reconciliation.ts',
-  'server/src/features/reconciliations/issue-reconciliation.ts',
-  'server/src/features/reconciliations/remind-to-answer.ts',
-  'server/src/features/registration/accept-agreement.ts',
-  'server/src/features/registration/esf-credentials.ts',
-  'server/src/features/sandbox/ncalayer/nca-layer-double.ts',
-  'server/src/features/signatures/kept-lists.ts',
-  'server/src/features/signing/follow-proofs.ts',
-  'server/src/features/signing/own-certificate.ts',
-  'server/src/features/support/move-ticket.ts',
-  'server/src/features/vat/set-vat.ts',
-]);
-
 /** Forms that do without `web/src/ui/use-form.ts`. The list may only shrink. */
 const BY_HAND = new Set<string>([
   // A table with a keyboard of its own, drafts with versions and faults that appear on leaving a cell.
@@ -149,23 +104,19 @@ export function saysSql(file: string, text: string): boolean {
 const mayHoldSql = (file: string) =>
   !file.startsWith('server/src/features/') || /\.(queries|test)\.ts$/.test(file);
 
-type Exceptions = 'long' | 'with_sql' | 'by_hand';
+type Exceptions = 'long' | 'by_hand';
 
 /** Returns a sentence for every file that is too long, has SQL or a form by hand, and for every needless exception. */
 export function findRoomFaults(
   files: ReadonlyMap<string, string>,
-  {
-    long = LONG,
-    with_sql = WITH_SQL,
-    by_hand = BY_HAND,
-  }: Partial<Record<Exceptions, ReadonlySet<string>>> = {},
+  { long = LONG, by_hand = BY_HAND }: Partial<Record<Exceptions, ReadonlySet<string>>> = {},
 ): string[] {
   const is_long = (file: string, text: string) =>
     !MADE.test(file) && text.split('\n').length - 1 > MOST_LINES;
   const asks = (file: string, text: string) => !mayHoldSql(file) && saysSql(file, text);
   return [
     ...judge(files, long, is_long, `has more than ${MOST_LINES} lines: look for a seam`),
-    ...judge(files, with_sql, asks, 'says SQL: it belongs in a *.queries.ts of the feature'),
+    ...judge(files, new Set(), asks, 'says SQL: it belongs in a *.queries.ts of the feature'),
     ...judge(files, by_hand, hasFormByHand, 'keeps a form by hand: take useForm of web/src/ui'),
   ];
 }

@@ -1,6 +1,6 @@
 import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 import { sql, type Expression, type SqlBool } from 'kysely';
-import type { Handle } from '../../platform/db/database.ts';
+import type { Handle, Tx } from '../../platform/db/database.ts';
 import type { Viewer } from './acts.queries.ts';
 import { COMMON, sharesOfNewest } from './seen-acts.queries.ts';
 
@@ -87,4 +87,9 @@ export async function listNamed(db: Handle, table: 'service_categories' | 'units
     code,
     name: locale === 'kz' ? name_kz : name_ru,
   }));
+}
+
+export async function listIds(tx: Tx, table: 'service_categories' | 'units'): Promise<Set<number>> {
+  const rows = await tx.selectFrom(table).select('id').execute();
+  return new Set(rows.map(({ id }) => id));
 }

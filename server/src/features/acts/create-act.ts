@@ -4,7 +4,8 @@ import type { Tx } from '../../platform/db/database.ts';
 import { assertNotBehind } from '../tariff/public.ts';
 import type { ActContent } from './act-content.ts';
 import { addAct, addHistory } from './acts.queries.ts';
-import { moverOf, type Mover } from './move-act.ts';
+import { moverOf } from './move-act.ts';
+import { type Mover } from './move-act.queries.ts';
 import { readActInput } from './read-act-input.ts';
 import { setSchedule } from './set-schedule.ts';
 

@@ -5,6 +5,7 @@ import { lockAct } from './acts.queries.ts';
 import { assertNotNeeded } from './correct-act.ts';
 import { moveAct, moverOf } from './move-act.ts';
 import { stopSchedule } from './schedules.queries.ts';
+import { wasDeleted } from './move-act.queries.ts';
 
 /** Takes an act out of the lists. It came twice when a client repeated the call, so a deleted one is no error. */
 export async function deleteAct(tx: Tx, actor: CompanyActor, act_id: number): Promise<void> {
@@ -20,14 +21,4 @@ export async function deleteAct(tx: Tx, actor: CompanyActor, act_id: number): Pr
   });
   if (act.auto_generate)
     await stopSchedule(tx, { company_id: act.company_id, act_id }, 'act_gone', actor.user_id);
-}
-
-async function wasDeleted(tx: Tx, actor: CompanyActor, act_id: number): Promise<boolean> {
-  const row = await tx
-    .selectFrom('acts')
-    .select('id')
-    .where((eb) => eb.and({ company_id: actor.company_id, id: act_id }))
-    .where('deleted_at', 'is not', null)
-    .executeTakeFirst();
-  return row !== undefined;
 }

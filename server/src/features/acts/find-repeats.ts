@@ -1,12 +1,7 @@
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
-import { sql } from 'kysely';
 import type { Handle, Tx } from '../../platform/db/database.ts';
 import type { ReadAct, Repeat } from './read-act-rows.ts';
-
-type Alike = { contractor_company_id: number; start_date: string; end_date: string; amount_tiyn: bigint };
-
-const keyOf = (act: Alike) =>
-  [act.contractor_company_id, act.start_date, act.end_date, act.amount_tiyn].join(' ');
+import { getAlike, findAlike, keyOf, type Alike } from './import.queries.ts';
 
 const alikeOf = ({ input, amount_tiyn }: ReadAct): Alike => ({ ...input, amount_tiyn });
 
@@ -49,44 +44,7 @@ export async function assertNew(
   { company_id, run_id }: { company_id: number; run_id: number },
   act_id: number,
 ): Promise<void> {
-  const made = await tx
-    .selectFrom('acts')
-    .select(['contractor_company_id', 'start_date', 'end_date', 'amount_tiyn'])
-    .where((eb) => eb.and({ company_id, id: act_id }))
-    .executeTakeFirstOrThrow();
+  const made = await getAlike(tx, company_id, act_id);
   const [there] = (await findAlike(tx, company_id, [made], run_id)).values();
   if (there) throw new Problem('row.repeats_act', { values: { number: there.number } });
-}
-
-/** The latest act alike of each; annulled ones and corrections do not count, nor does what the run itself made. */
-async function findAlike(
-  db: Handle,
-  company_id: number,
-  wanted: readonly Alike[],
-  except_run_id: number | null = null,
-): Promise<Map<string, { id: number; number: string }>> {
-  if (wanted.length === 0) return new Map();
-  const { rows } = await sql<Alike & { id: number; year: number; number: number }>`
-    select distinct on (a.contractor_company_id, a.start_date, a.end_date, a.amount_tiyn)
-      a.contractor_company_id, a.start_date, a.end_date, a.amount_tiyn, a.id, a.year, a.number
-    from unnest(
-      ${wanted.map((one) => one.contractor_company_id)}::bigint[],
-      ${wanted.map((one) => one.start_date)}::date[],
-      ${wanted.map((one) => one.end_date)}::date[],
-      ${wanted.map((one) => String(one.amount_tiyn))}::bigint[]
-    ) as w (contractor_company_id, start_date, end_date, amount_tiyn)
-    join acts a using (contractor_company_id, start_date, end_date, amount_tiyn)
-    where a.company_id = ${company_id}
-      and a.deleted_at is null
-      and a.status <> 'annulled'
-      and a.corrects_act_id is null
-      and (a.import_run_id is null or a.import_run_id is distinct from ${except_run_id}::bigint)
-    order by a.contractor_company_id, a.start_date, a.end_date, a.amount_tiyn, a.id desc
-  `.execute(db);
-  return new Map(
-    rows.map((row) => [
-      keyOf({ ...row, amount_tiyn: BigInt(row.amount_tiyn) }),
-      { id: row.id, number: `${row.number}/${row.year}` },
-    ]),
-  );
 }

@@ -2,10 +2,8 @@ import type { Calls } from '@kelisim/shared/calls.ts';
 import { actImportCalls } from '@kelisim/shared/features/acts/act-import.contract.ts';
 import { actInput } from '@kelisim/shared/features/acts/acts.contract.ts';
 import { formatMoney } from '@kelisim/shared/kernel/money.ts';
-import { sql } from 'kysely';
 import { z } from 'zod';
 import type { CompanyActor } from '../../platform/actor.ts';
-import type { Handle } from '../../platform/db/database.ts';
 import type { CallContext } from '../../platform/http/bind-calls.ts';
 import type { Parts } from '../../parts.ts';
 import { findRun, toRun } from '../jobs/public.ts';
@@ -14,6 +12,7 @@ import { joinSame, toErrorView } from './import-errors.ts';
 import { toRepeatView } from './import-repeats.ts';
 import type { ReadAct } from './read-act-rows.ts';
 import { readTableOfActs } from './read-table-of-acts.ts';
+import { getParams, countRows } from './import.queries.ts';
 
 const SHOWN = 200;
 const WAIT_MS = 3_000;
@@ -108,11 +107,7 @@ export const importedRow = z.object({ row: z.int(), input: actInput, again: z.bo
 async function answerRun(parts: Parts, actor: CompanyActor, run_id: number) {
   await parts.bulk.wait(run_id, WAIT_MS);
   const run = (await findRun(parts.db, actor, run_id))!;
-  const { params } = await parts.db
-    .selectFrom('bulk_runs')
-    .select('params')
-    .where('id', '=', run_id)
-    .executeTakeFirstOrThrow();
+  const { params } = await getParams(parts.db, run_id);
   const { left, ...shown } = shownParams.parse(params).shown;
   const counted = await countRows(parts.db, run_id);
   return {
@@ -124,21 +119,6 @@ async function answerRun(parts: Parts, actor: CompanyActor, run_id: number) {
     failed: counted.failed + left.failed,
     run: { ...toRun(run), kind: 'acts.import' as const },
   };
-}
-
-/** Every row of the table is in exactly one of the three; what waits in the run, or was left when it was stopped, is skipped so far. */
-async function countRows(
-  db: Handle,
-  run_id: number,
-): Promise<{ created: number; skipped: number; failed: number }> {
-  const rows = await db
-    .selectFrom('bulk_items')
-    .select(['status', sql<number>`sum((payload->>'rows')::bigint)::bigint`.as('rows')])
-    .where('run_id', '=', run_id)
-    .groupBy('status')
-    .execute();
-  const of = (status: string) => rows.find((row) => row.status === status)?.rows ?? 0;
-  return { created: of('ok'), skipped: of('waiting') + of('stopped'), failed: of('failed') };
 }
 
 function toPreview(act: ReadAct) {

@@ -6,7 +6,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Handle } from '../../platform/db/database.ts';
 import { haveWords } from './act-words.queries.ts';
-import { lacksInvoice } from './lacks-invoice.ts';
+import { lacksInvoice } from './lacks-invoice.queries.ts';
 import { listActRowsById, type ActRow, type Viewer } from './acts.queries.ts';
 import { COMMON, seenActs, seenByWords, sharesOfNewest, type Where } from './seen-acts.queries.ts';
 

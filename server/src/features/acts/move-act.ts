@@ -7,20 +7,12 @@ import {
 } from '@kelisim/shared/features/acts/act-status.ts';
 import { formatDate } from '@kelisim/shared/kernel/dates.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
-import { sql, type RawBuilder } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type { CompanyActor } from '../../platform/actor.ts';
-import { type Tx, NOW } from '../../platform/db/database.ts';
+import type { Tx } from '../../platform/db/database.ts';
 import { addHistory, isExecutorFirst, type LockedAct } from './acts.queries.ts';
 import { getCompany } from '../../platform/db/get-company.ts';
-
-/** Who moves the act: a person of one of the sides, or the bank. */
-export interface Mover {
-  side: ActSide;
-  user_id: number | null;
-  company_id: number | null;
-  /** From where; null for what nobody's device asked for. */
-  ip: string | null;
-}
+import { changeAct, changeActs, type Mover } from './move-act.queries.ts';
 
 export function moverOf(actor: CompanyActor): Mover {
   return {
@@ -60,18 +52,13 @@ export async function moveAct(
   const to = nextActStatus(moment, action, by.side);
   if (to === null) throw refusal(moment, action, by);
   const version = detail.version ?? act.version;
-  await tx
-    .updateTable('acts')
-    .set({
-      ...detail.set,
-      status: to,
-      version,
-      reason: detail.note ?? null,
-      annulment_requested_by: to === 'annulment_requested' ? personSide(by.side) : null,
-      updated_at: NOW,
-    })
-    .where((eb) => eb.and({ company_id: act.company_id, id: act.id }))
-    .execute();
+  await changeAct(tx, act, {
+    ...detail.set,
+    status: to,
+    version,
+    reason: detail.note ?? null,
+    annulment_requested_by: to === 'annulment_requested' ? personSide(by.side) : null,
+  });
   await writeDown(tx, act, action, by, { from, to, version }, detail);
   return to;
 }
@@ -89,11 +76,7 @@ export async function noteDeed(
 ): Promise<void> {
   await assertMove(tx, act, action, by);
   await assertOpenPeriod(tx, act);
-  await tx
-    .updateTable('acts')
-    .set({ updated_at: NOW })
-    .where((eb) => eb.and({ company_id: act.company_id, id: act.id }))
-    .execute();
+  await changeAct(tx, act);
   const { status, version } = act;
   await writeDown(tx, act, action, by, { from: status, to: status, version }, { note });
 }
@@ -137,24 +120,7 @@ export async function moveActs(
   by: Mover,
   { means = null, note = null }: Pick<MoveDetail, 'means' | 'note'> = {},
 ): Promise<void> {
-  const columns = {
-    company: moves.map(({ act }) => act.company_id),
-    id: moves.map(({ act }) => act.id),
-    to: moves.map(({ to }) => to),
-  };
-  const rows = sql`unnest(${columns.company}::bigint[], ${columns.id}::bigint[], ${columns.to}::text[])
-    v (company_id, id, to_status)`;
-  await sql`
-    insert into act_history (company_id, act_id, seq, action, actor_side, actor_user_id, actor_company_id,
-      from_status, to_status, version, note, content_hash, means, ip)
-    select a.company_id, a.id,
-      (select coalesce(max(h.seq), 0) + 1 from act_history h where h.company_id = a.company_id and h.act_id = a.id),
-      ${action}, ${by.side}, ${by.user_id}, ${by.company_id}, a.status, v.to_status, a.version,
-      ${note}, a.content_hash, ${means}, ${by.ip}::inet
-    from acts a join ${rows} on a.company_id = v.company_id and a.id = v.id`.execute(tx);
-  await sql`
-    update acts a set status = v.to_status, reason = ${note}, annulment_requested_by = null, updated_at = now()
-    from ${rows} where a.company_id = v.company_id and a.id = v.id`.execute(tx);
+  await changeActs(tx, moves, { action, note, means, by });
 }
 
 /** Throws when the action may not happen now; for work that is dear and should not be done in vain. */

@@ -11,7 +11,7 @@ export {
   lockActOf,
   lockActsOf,
 } from './acts.queries.ts';
-export { lacksInvoice } from './lacks-invoice.ts';
+export { lacksInvoice } from './lacks-invoice.queries.ts';
 export { listMeantActs, listMeantIds } from './selection.queries.ts';
 export { seenActs, seenByWords } from './seen-acts.queries.ts';
 export { signAct } from './sign-act.ts';

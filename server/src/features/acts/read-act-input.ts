@@ -9,6 +9,7 @@ import { findUsableContract } from '../documents/public.ts';
 import { holdStatus } from '../executors/public.ts';
 import type { ActContent } from './act-content.ts';
 import type { LockedAct } from './acts.queries.ts';
+import { listIds } from './act-words.queries.ts';
 
 /**
  * Turns what was typed into the content of an act, or says which field stands against it. A correction stands under the
@@ -97,15 +98,15 @@ export async function assertWorking(
 }
 
 async function checkReferences(tx: Tx, input: ReadActInput): Promise<void> {
-  const categories = await tx.selectFrom('service_categories').select('id').execute();
-  const units = await tx.selectFrom('units').select('id').execute();
+  const categories = await listIds(tx, 'service_categories');
+  const units = await listIds(tx, 'units');
   for (const [i, service] of input.services.entries()) {
     if (service.taxed === false && service.kind !== 'expense')
       throw new Problem('act.line_taxed', { field: `services.${i}.taxed` });
-    if (!categories.some((row) => row.id === service.category_id)) {
+    if (!categories.has(service.category_id)) {
       throw new Problem('field.choice', { field: `services.${i}.category_id` });
     }
-    if (!units.some((row) => row.id === service.unit_id)) {
+    if (!units.has(service.unit_id)) {
       throw new Problem('field.choice', { field: `services.${i}.unit_id` });
     }
   }

@@ -11,7 +11,7 @@ import type { ActContent } from './act-content.ts';
 import { contentOf } from './act-paper.ts';
 import { findPartiesOnPaper, lockActOf, type LockedAct } from './acts.queries.ts';
 import { writeAct } from './create-act.ts';
-import type { Mover } from './move-act.ts';
+import type { Mover } from './move-act.queries.ts';
 import { readActInput } from './read-act-input.ts';
 import {
   areAutoActsSent,

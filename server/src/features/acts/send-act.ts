@@ -7,7 +7,8 @@ import { assertLawfulRate, vatOfAct } from '../vat/public.ts';
 import { contentHash } from './act-content.ts';
 import { contentOf, drawAct } from './act-paper.ts';
 import { lockAct, type LockedAct } from './acts.queries.ts';
-import { assertMove, moveAct, moverOf, type Mover } from './move-act.ts';
+import { assertMove, moveAct, moverOf } from './move-act.ts';
+import { type Mover } from './move-act.queries.ts';
 import { assertWorking } from './read-act-input.ts';
 
 /** Freezes the PDF of an act and shows it to the executor: from now on both sides sign these very bytes. */

@@ -39,3 +39,10 @@ export async function countEndingCertificates(db: Handle, now: Date): Promise<nu
     where c.valid_until between ${now}::timestamptz and ${now}::timestamptz + interval '30 days'`.execute(db);
   return Number(rows[0]!.count);
 }
+
+export async function readVersion(db: Handle): Promise<string> {
+  const { rows } = await sql<{
+    version: string;
+  }>`select current_setting('server_version') as version`.execute(db);
+  return rows[0]!.version;
+}

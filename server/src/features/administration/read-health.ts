@@ -1,11 +1,16 @@
 import { equalBytes } from '@kelisim/eds/bytes.ts';
 import { parseCertificate } from '@kelisim/eds/x509/certificate.ts';
 import type { Health, HealthPart } from '@kelisim/shared/features/administration/administration.contract.ts';
-import { sql } from 'kysely';
 import type { Parts } from '../../parts.ts';
 import { ownsTables } from '../../platform/db/application-role.ts';
 import type { WatcherStanding } from '../../platform/jobs/watch.ts';
-import { countBanks, countEndingCertificates, findLivingCertificate, readChannel } from './health.queries.ts';
+import {
+  countBanks,
+  countEndingCertificates,
+  findLivingCertificate,
+  readChannel,
+  readVersion,
+} from './health.queries.ts';
 
 /** Nothing is waited for longer: the page is opened when something is wrong. */
 const PATIENCE_MS = 8_000;
@@ -62,10 +67,7 @@ type Probe = (parts: Parts, now: Date) => Promise<Said>;
 
 const probes: Record<HealthPart, Probe> = {
   async database({ db }) {
-    const { rows } = await sql<{
-      version: string;
-    }>`select current_setting('server_version') as version`.execute(db);
-    return ok(`PostgreSQL ${rows[0]!.version}`);
+    return ok(`PostgreSQL ${await readVersion(db)}`);
   },
   async database_owner({ db }) {
     return (await ownsTables(db)) ? { ...OFF, says: 'DATABASE_OWNER_URL' } : ok();

@@ -5,7 +5,7 @@ import type { CompanyActor } from '../../platform/actor.ts';
 import type { Handle } from '../../platform/db/database.ts';
 import type { Parts } from '../../parts.ts';
 import { countActsUntil, findClosedUntil, holdPeriod, setClosedUntil } from './bookkeeping.queries.ts';
-import { findBlockers } from './find-blockers.ts';
+import { findBlockers } from './blockers.queries.ts';
 import { freezePeriod } from './freeze-period.ts';
 import { thawLedger } from './frozen.queries.ts';
 

@@ -73,3 +73,10 @@ export async function sweepCodes(db: Database): Promise<void> {
     .where('created_at', '<', sql<Date>`now() - interval '2 days'`)
     .execute();
 }
+
+/** Does it and takes it back, and nothing else of the transaction. */
+export async function takeBack(tx: Tx, deed: () => Promise<unknown>): Promise<void> {
+  await sql`savepoint to_take_back`.execute(tx);
+  await deed();
+  await sql`rollback to savepoint to_take_back`.execute(tx);
+}

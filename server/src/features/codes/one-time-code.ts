@@ -1,6 +1,5 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
-import { sql } from 'kysely';
 import type { Parts } from '../../parts.ts';
 import { deriveKey } from '../../platform/config.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -11,7 +10,7 @@ import {
   type Asker,
   type Receiver,
 } from '../messages/public.ts';
-import { replaceCode, takeTry, triesWait, useCode } from './codes.queries.ts';
+import { replaceCode, takeTry, triesWait, useCode, takeBack } from './codes.queries.ts';
 
 export const CODE_LIFE_S = 10 * 60;
 const MOST_TRIES = 5;
@@ -60,15 +59,15 @@ export async function sendCode(
     },
     CODE_LIFE_S,
   );
-  await sql`savepoint code_message`.execute(tx);
-  await queueMessage(parts, tx, {
-    kind: 'code',
-    to,
-    values: { code },
-    secret: ['code'],
-    expires_at: new Date(Date.now() + CODE_LIFE_S * 1000),
-  });
-  await sql`${sql.raw(pretend ? 'rollback to' : 'release')} savepoint code_message`.execute(tx);
+  const queue = () =>
+    queueMessage(parts, tx, {
+      kind: 'code',
+      to,
+      values: { code },
+      secret: ['code'],
+      expires_at: new Date(Date.now() + CODE_LIFE_S * 1000),
+    });
+  await (pretend ? takeBack(tx, queue) : queue());
 }
 
 /**

@@ -1,13 +1,19 @@
 import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
-import { sql } from 'kysely';
 import type { Actor, CompanyActor } from '../../platform/actor.ts';
 import { type Tx, NOW } from '../../platform/db/database.ts';
 import type { Parts } from '../../parts.ts';
 import { noteDeskDeed } from '../security-log/public.ts';
 import { retireSignatures } from '../signatures/public.ts';
 import { lockAnyDocument, lockDocument } from './documents.queries.ts';
-import { findHand, handState, listDueHands, setHand, type HandRow } from './hand-signatures.queries.ts';
+import {
+  findHand,
+  handState,
+  listDueHands,
+  setHand,
+  type HandRow,
+  SIGNED_NOW,
+} from './hand-signatures.queries.ts';
 import { CLOCK, moveDocument, nextDocumentStatus, type DocumentMover } from './move-document.ts';
 import { tellParty } from './tell-party.ts';
 
@@ -91,9 +97,3 @@ function assertWaiting(hand: HandRow | undefined): void {
   if (state !== 'waiting')
     throw new Problem(state === 'disputed' ? 'document.hand_disputed' : 'document.hand_settled');
 }
-
-/** Whoever has signed by ЭЦП before keeps the moment of that. */
-const SIGNED_NOW = {
-  customer_signed_at: sql<Date>`coalesce(customer_signed_at, now())`,
-  contractor_signed_at: sql<Date>`coalesce(contractor_signed_at, now())`,
-};

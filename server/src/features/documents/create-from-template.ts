@@ -12,7 +12,7 @@ import type { Parts } from '../../parts.ts';
 import { findRun, toRun } from '../jobs/public.ts';
 import { findTemplate, gatherFieldValuesOfMany, missingFields } from '../templates/public.ts';
 import { assertNumberFor, ownNumber, takeContractNumbers } from './contract-numbers.ts';
-import { labelledDocuments } from './documents.queries.ts';
+import { labelledDocuments, listExecutorNames } from './documents.queries.ts';
 import { addContract, makeContract } from './make-contracts.ts';
 import { checkTerms } from './upload-document.ts';
 
@@ -72,13 +72,7 @@ export async function createMany(parts: Parts, context: CallContext<Calls['docum
   assertNumberFor(terms, executor_company_ids.length);
   if (!(await findTemplate(parts.db, actor.company_id, terms.template_id)))
     throw new Problem('template.unknown', { field: 'template_id' });
-  const rows = await parts.db
-    .selectFrom('executors as e')
-    .innerJoin('companies as c', 'c.id', 'e.executor_company_id')
-    .select(['c.id', 'c.name'])
-    .where('e.company_id', '=', actor.company_id)
-    .where('c.id', 'in', executor_company_ids)
-    .execute();
+  const rows = await listExecutorNames(parts.db, actor.company_id, executor_company_ids);
   const names = new Map(rows.map(({ id, name }) => [id, name]));
   const items = executor_company_ids.map((executor_company_id) => ({
     subject_id: null,

@@ -3,6 +3,7 @@ import type { CompanyActor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { lockDocument } from './documents.queries.ts';
 import { moveDocument } from './move-document.ts';
+import { findDeleted } from './kept-papers.queries.ts';
 
 /** Deletes a draft or a refused contract; one that was deleted before is no error, for the call may come twice. */
 export async function deleteDocument(tx: Tx, actor: CompanyActor, document_id: number): Promise<void> {
@@ -11,10 +12,5 @@ export async function deleteDocument(tx: Tx, actor: CompanyActor, document_id: n
     await moveDocument(tx, document, 'delete', actor);
     return;
   }
-  const gone = await tx
-    .selectFrom('documents')
-    .select('id')
-    .where((eb) => eb.and({ company_id: actor.company_id, id: document_id, status: 'deleted' }))
-    .executeTakeFirst();
-  if (!gone) throw new Problem('not_found');
+  if (!(await findDeleted(tx, actor.company_id, document_id))) throw new Problem('not_found');
 }

@@ -5,7 +5,14 @@ import type {
   PaperType,
 } from '@kelisim/shared/features/documents/document-status.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
-import { expressionBuilder, sql, type Expression, type Selectable, type SqlBool } from 'kysely';
+import {
+  expressionBuilder,
+  sql,
+  type Expression,
+  type Selectable,
+  type SqlBool,
+  type UpdateObject,
+} from 'kysely';
 import type { CompanyActor } from '../../platform/actor.ts';
 import { violatedConstraint, type Handle, type Tx } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';
@@ -357,5 +364,27 @@ export async function addDocumentHistory(
       note: row.note,
       means: row.means,
     })
+    .execute();
+}
+
+export function listExecutorNames(db: Handle, company_id: number, ids: readonly number[]) {
+  return db
+    .selectFrom('executors as e')
+    .innerJoin('companies as c', 'c.id', 'e.executor_company_id')
+    .select(['c.id', 'c.name'])
+    .where('e.company_id', '=', company_id)
+    .where('c.id', 'in', ids)
+    .execute();
+}
+
+export async function setDocument(
+  tx: Tx,
+  { company_id, id }: { company_id: number; id: number },
+  change: UpdateObject<Tables, 'documents'>,
+): Promise<void> {
+  await tx
+    .updateTable('documents')
+    .set(change)
+    .where((eb) => eb.and({ company_id, id }))
     .execute();
 }

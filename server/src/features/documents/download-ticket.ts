@@ -6,17 +6,23 @@ import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Handle } from '../../platform/db/database.ts';
 import type { Parts } from '../../parts.ts';
-import { sql } from 'kysely';
 import type { Viewer } from './documents.queries.ts';
+import {
+  type TicketKind,
+  addTicket,
+  countOpen,
+  setTicketDone,
+  lockOwnerOf,
+  takeTicket,
+  findMember,
+  deleteTicketsBefore,
+} from './tickets.queries.ts';
 
 const LIVES_MS = 60_000;
 /** So many archives are made for one person at a time: each takes the threads that draw, and memory. */
 const MOST_AT_ONCE = 3;
 /** How long an archive of a thousand acts may take; one that was broken off is forgotten then. */
 const TAKES_MS = 120_000;
-
-/** Of what the archive is. */
-type TicketKind = 'documents' | 'acts' | 'month';
 
 /** A browser fetches a large file by a plain link, which carries no session: this one opens it once, within a minute. */
 export async function giveTicket(
@@ -28,31 +34,22 @@ export async function giveTicket(
   await assertFree(db, actor.user_id, clock.now());
   const ticket = randomBytes(32).toString('base64url');
   const expires_at = new Date(clock.now().getTime() + LIVES_MS);
-  await db
-    .insertInto('download_tickets')
-    .values({
-      token_hash: hashOf(ticket),
-      user_id: actor.user_id,
-      company_id: actor.company_id,
-      kind: what.kind,
-      ids: JSON.stringify(what.ids),
-      month: what.month ? `${what.month}-01` : null,
-      locale,
-      expires_at,
-    })
-    .execute();
+  await addTicket(db, {
+    token_hash: hashOf(ticket),
+    user_id: actor.user_id,
+    company_id: actor.company_id,
+    kind: what.kind,
+    ids: JSON.stringify(what.ids),
+    month: what.month ? `${what.month}-01` : null,
+    locale,
+    expires_at,
+  });
   const url = `${what.path}/${ticket}`;
   return { ticket, url, expires_at: expires_at.toISOString() };
 }
 
 async function assertFree(db: Handle, user_id: number, now: Date): Promise<void> {
-  const { open } = await db
-    .selectFrom('download_tickets')
-    .select(sql<number>`count(*)`.as('open'))
-    .where('user_id', '=', user_id)
-    .where('used_at', '>', new Date(now.getTime() - TAKES_MS))
-    .where('done_at', 'is', null)
-    .executeTakeFirstOrThrow();
+  const { open } = await countOpen(db, user_id, new Date(now.getTime() - TAKES_MS));
   if (open >= MOST_AT_ONCE) throw new Problem('download.too_many', { retry_after_s: 20 });
 }
 
@@ -63,11 +60,9 @@ export function endTicketWith<A extends { bytes: Readable }>(
   archive: A,
 ): A {
   archive.bytes.once('close', () => {
-    db.updateTable('download_tickets')
-      .set({ done_at: clock.now() })
-      .where('token_hash', '=', hashOf(ticket))
-      .execute()
-      .catch((error: unknown) => log.warn({ event: 'ticket.not_ended', message: String(error) }));
+    setTicketDone(db, hashOf(ticket), clock.now()).catch((error: unknown) =>
+      log.warn({ event: 'ticket.not_ended', message: String(error) }),
+    );
   });
   return archive;
 }
@@ -81,37 +76,10 @@ export function useTicket(
   const now = clock.now();
   const hash = hashOf(ticket);
   return db.transaction().execute(async (tx) => {
-    const whose = await tx
-      .selectFrom('download_tickets')
-      .select('user_id')
-      .where('token_hash', '=', hash)
-      .executeTakeFirst();
-    if (whose) {
-      // Many tickets at once are no more than many in a row.
-      await sql`select pg_advisory_xact_lock(hashtextextended(${`archives ${whose.user_id}`}, 0))`.execute(
-        tx,
-      );
-      await assertFree(tx, whose.user_id, now);
-    }
-    const row = await tx
-      .updateTable('download_tickets')
-      .set({ used_at: now })
-      .where((eb) => eb.and({ token_hash: hash, kind }))
-      .where('used_at', 'is', null)
-      .where('expires_at', '>', now)
-      .returning(['user_id', 'company_id', 'ids', 'month', 'locale'])
-      .executeTakeFirst();
-    const member =
-      row &&
-      (await tx
-        .selectFrom('memberships as m')
-        .innerJoin('users as u', 'u.id', 'm.user_id')
-        .innerJoin('companies as c', 'c.id', 'm.company_id')
-        .select('m.role_id')
-        .where((eb) => eb.and({ 'm.user_id': row.user_id, 'm.company_id': row.company_id }))
-        .where('m.ended_at', 'is', null)
-        .where((eb) => eb.and({ 'u.status': 'active', 'c.status': 'active' }))
-        .executeTakeFirst());
+    const user_id = await lockOwnerOf(tx, hash);
+    if (user_id !== null) await assertFree(tx, user_id, now);
+    const row = await takeTicket(tx, hash, kind, now);
+    const member = row && (await findMember(tx, row));
     const role = member && roleOf(member.role_id);
     if (!row || !role) throw new Problem('not_found');
     const { company_id } = row;
@@ -121,7 +89,7 @@ export function useTicket(
 }
 
 export async function sweepTickets({ db, clock }: Parts): Promise<void> {
-  await db.deleteFrom('download_tickets').where('expires_at', '<', clock.now()).execute();
+  await deleteTicketsBefore(db, clock.now());
 }
 
 function hashOf(ticket: string): Buffer {

@@ -4,6 +4,7 @@ import { quietUntil } from '../notices/public.ts';
 import { lockAnyDocument } from './documents.queries.ts';
 import { CLOCK, moveDocument } from './move-document.ts';
 import { tellParty } from './tell-party.ts';
+import { listAgreedToEnd } from './ends.queries.ts';
 
 const AT_ONCE = 500;
 
@@ -13,19 +14,11 @@ const AT_ONCE = 500;
  */
 export async function endAgreed(parts: Parts): Promise<void> {
   const { db, clock } = parts;
-  const due = await db
-    .selectFrom('documents as d')
-    .innerJoin('documents as p', (join) =>
-      join.onRef('p.company_id', '=', 'd.company_id').onRef('p.id', '=', 'd.parent_id'),
-    )
-    .select(['p.id', 'd.number', 'd.date', 'd.terminates_on'])
-    .where('d.terminates_on', '<=', almatyDate(clock.now()))
-    .where('d.status', 'in', ['signed', 'expired'])
-    .where('p.status', '=', 'signed')
-    .orderBy('d.id')
-    .limit(AT_ONCE)
-    .execute();
-  for (const { id, number, date, terminates_on } of due)
+  for (const { id, number, date, terminates_on } of await listAgreedToEnd(
+    db,
+    almatyDate(clock.now()),
+    AT_ONCE,
+  ))
     await db.transaction().execute(async (tx) => {
       const document = await lockAnyDocument(tx, id);
       if (document?.status !== 'signed') return;

@@ -122,3 +122,9 @@ export async function isDisputed(tx: Tx, company_id: number, document_id: number
   const hand = await findHand(tx, document);
   return hand !== undefined && (handState(hand) === 'disputed' || document.status === 'refused');
 }
+
+/** Whoever has signed by ЭЦП before keeps the moment of that. */
+export const SIGNED_NOW = {
+  customer_signed_at: sql<Date>`coalesce(customer_signed_at, now())`,
+  contractor_signed_at: sql<Date>`coalesce(contractor_signed_at, now())`,
+};

@@ -48,3 +48,20 @@ export async function replaceSource(
     .where((eb) => eb.and({ company_id, id }))
     .execute();
 }
+
+export function findDeleted(tx: Tx, company_id: number, document_id: number) {
+  return tx
+    .selectFrom('documents')
+    .select('id')
+    .where((eb) => eb.and({ company_id, id: document_id, status: 'deleted' }))
+    .executeTakeFirst();
+}
+
+export function findOwn(db: Handle, company_id: number, document_id: number) {
+  return db
+    .selectFrom('documents')
+    .selectAll()
+    .where((eb) => eb.and({ company_id, id: document_id }))
+    .where('status', '<>', 'deleted')
+    .executeTakeFirst();
+}

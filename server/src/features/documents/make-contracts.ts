@@ -16,6 +16,7 @@ import { findFile } from './documents.queries.ts';
 import { contractFileName, freezePdf, type FrozenFile } from './freeze-document.ts';
 import { sendDocument } from './send-document.ts';
 import { addDraft, checkTerms } from './upload-document.ts';
+import { findOwn } from './kept-papers.queries.ts';
 
 const RENEWABLE = ['signed', 'expired', 'terminated'];
 
@@ -178,12 +179,7 @@ export async function renewalOf(
   document_id: number,
   dates: Pick<Order, 'date' | 'start_date' | 'end_date'>,
 ): Promise<Order> {
-  const old = await db
-    .selectFrom('documents')
-    .selectAll()
-    .where((eb) => eb.and({ company_id, id: document_id }))
-    .where('status', '<>', 'deleted')
-    .executeTakeFirst();
+  const old = await findOwn(db, company_id, document_id);
   if (!old) throw new Problem('not_found');
   if (!RENEWABLE.includes(old.status) || !old.is_contract || old.type === 'addendum')
     throw new Problem('document.not_renewable');

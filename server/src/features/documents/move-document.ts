@@ -8,7 +8,7 @@ import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { UpdateObject } from 'kysely';
 import { type Tx, NOW } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';
-import { addDocumentHistory, type LockedDocument } from './documents.queries.ts';
+import { addDocumentHistory, type LockedDocument, setDocument } from './documents.queries.ts';
 
 export interface DocumentMoveDetail {
   note?: string;
@@ -48,18 +48,14 @@ export async function moveDocument(
 ): Promise<DocumentStatus> {
   const to = nextDocumentStatus(document, action, mover);
   const version = detail.version ?? document.version;
-  await tx
-    .updateTable('documents')
-    .set({
-      ...detail.set,
-      status: to,
-      version,
-      reason: detail.note ?? null,
-      updated_at: NOW,
-      ...(to === 'signed' && { papers_due_at: NOW }),
-    })
-    .where((eb) => eb.and({ company_id: document.company_id, id: document.id }))
-    .execute();
+  await setDocument(tx, document, {
+    ...detail.set,
+    status: to,
+    version,
+    reason: detail.note ?? null,
+    updated_at: NOW,
+    ...(to === 'signed' && { papers_due_at: NOW }),
+  });
   await addDocumentHistory(tx, document, {
     action,
     side: mover.role,

@@ -18,7 +18,7 @@ import { readTable } from '../../platform/read-table.ts';
 import { seal, unseal } from '../../platform/seal.ts';
 import { writeRemarks } from '../../platform/write-remarks.ts';
 import type { Parts } from '../../parts.ts';
-import { listTaken } from './contract-numbers.ts';
+import { listTaken } from './contract-numbers.queries.ts';
 import { startRun } from './create-from-template.ts';
 import { listWorking } from './documents.queries.ts';
 import { findPaperHeader, readPaperRows } from './read-paper-rows.ts';

@@ -6,7 +6,7 @@ import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
 import { makeDeal, makeSentAct, makeSignedActs, signBy, TODAY, type Deal } from '../../../test/papers.ts';
 import { makeCompany, makeExecutor, signInAs } from '../../../test/people.ts';
 import { movableClock } from '../../platform/clock.ts';
-import { findBlockers } from '../bookkeeping/find-blockers.ts';
+import { findBlockers } from '../bookkeeping/blockers.queries.ts';
 import { askInbound } from './ask-inbound.ts';
 import { linkInbound } from './inbound.queries.ts';
 

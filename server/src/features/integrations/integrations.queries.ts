@@ -254,3 +254,7 @@ export async function reseal(
     .where('secrets_sealed', '=', row.secrets_sealed)
     .execute();
 }
+
+export function findBank(db: Handle, id: number) {
+  return db.selectFrom('banks').select(['bic', 'iban_code']).where('id', '=', id).executeTakeFirst();
+}

@@ -16,6 +16,7 @@ import {
   putIntegration,
   setSecrets,
   type IntegrationChange,
+  findBank,
 } from './integrations.queries.ts';
 
 type Caller = CompanyActor & { ip: string };
@@ -128,13 +129,7 @@ async function assertForm(
 
 /** The account, the bank and its code belong together. */
 async function assertBank(db: Handle, { bank_id, bic, account_number }: Settings): Promise<void> {
-  const bank = /^[1-9]\d{0,8}$/.test(bank_id!)
-    ? await db
-        .selectFrom('banks')
-        .select(['bic', 'iban_code', 'name_ru'])
-        .where('id', '=', Number(bank_id))
-        .executeTakeFirst()
-    : undefined;
+  const bank = /^[1-9]\d{0,8}$/.test(bank_id!) ? await findBank(db, Number(bank_id)) : undefined;
   if (!bank) throw new Problem('requisite.bank_unknown', { field: 'settings.bank_id' });
   if (bic !== bank.bic)
     throw new Problem('integration.bic', { field: 'settings.bic', values: { bic: bank.bic } });

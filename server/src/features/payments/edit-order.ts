@@ -1,8 +1,8 @@
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
-import { type Tx, NOW } from '../../platform/db/database.ts';
+import type { Tx } from '../../platform/db/database.ts';
 import type { OrderRow } from './move-order.ts';
-import { lockOrderOf } from './orders.queries.ts';
+import { lockOrderOf, setOrderWords } from './orders.queries.ts';
 
 /** Until it is sent or approved. An approval names the version that was shown, so an edit before it is refused there. */
 export function mayEdit(order: Pick<OrderRow, 'status' | 'approved_by'>): boolean {
@@ -19,9 +19,5 @@ export async function editOrder(
   const order = await lockOrderOf(tx, actor.company_id, order_id);
   if (!order) throw new Problem('not_found');
   if (!mayEdit(order)) throw new Problem('payment.sent');
-  await tx
-    .updateTable('payment_orders')
-    .set({ knp, purpose: purpose.replace(/\s+/g, ' ').trim(), updated_at: NOW })
-    .where('id', '=', order.id)
-    .execute();
+  await setOrderWords(tx, order.id, { knp, purpose: purpose.replace(/\s+/g, ' ').trim() });
 }

@@ -7,6 +7,7 @@ import { callbackUrl, openBank } from '../integrations/public.ts';
 import { moveOrder, theBank } from './move-order.ts';
 import { restOf, settleOrder } from './settle-order.ts';
 import { listDueOrders, lockOrder, takeForSending, touchOrder } from './payments.queries.ts';
+import { getOrderMark } from './orders.queries.ts';
 
 const AT_ONCE = 8;
 
@@ -145,11 +146,7 @@ async function askAboutOrder(
   }
   if (!bank) return;
   await touchOrder(parts.db, order_id);
-  const order = await parts.db
-    .selectFrom('payment_orders')
-    .select('end_to_end_id')
-    .where('id', '=', order_id)
-    .executeTakeFirstOrThrow();
+  const order = await getOrderMark(parts.db, order_id);
   let answer: Awaited<ReturnType<PaymentBank['status']>>;
   try {
     answer = await bank.status(order.end_to_end_id);

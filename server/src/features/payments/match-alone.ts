@@ -1,6 +1,6 @@
 import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { applyRules } from './bank-rules.ts';
+import { applyRules } from './bank-rules.queries.ts';
 import { matchObligations } from './match-obligations.ts';
 import type { OrderRow } from './move-order.ts';
 import { MARKS } from './order-mark.ts';

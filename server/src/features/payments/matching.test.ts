@@ -12,7 +12,7 @@ import { allDone, makeSignedActs, stateOf, TODAY, type Deal } from '../../../tes
 import { PATIENT } from '../../../test/patience.ts';
 import { makeCompany, type Person } from '../../../test/people.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
-import { addRule } from './bank-rules.ts';
+import { addRule } from './bank-rules.queries.ts';
 import { matchOperation } from './match-operation.ts';
 import { getCompany } from '../../platform/db/get-company.ts';
 

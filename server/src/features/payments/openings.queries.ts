@@ -146,3 +146,8 @@ export async function findOpenFrom(db: Handle, company_id: number): Promise<stri
   const { closed_until } = await getCompany(db, company_id, ['closed_until']);
   return closed_until;
 }
+
+/** Closing, and another table of the same rows, come before or after. */
+export async function lockBooks(tx: Tx, company_id: number): Promise<void> {
+  await tx.selectFrom('companies').select('id').where('id', '=', company_id).forUpdate().execute();
+}

@@ -2,10 +2,11 @@ import type { OrderStatus, PaymentChannel } from '@kelisim/shared/features/payme
 import { SILENCE_MINUTES } from '@kelisim/shared/features/payments/order-status.ts';
 import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 import { parseMoney } from '@kelisim/shared/kernel/money.ts';
-import { sql } from 'kysely';
+import { sql, type Insertable } from 'kysely';
 import { countRows } from '../../platform/db/count-rows.ts';
-import type { Handle, Tx } from '../../platform/db/database.ts';
+import { type Handle, type Tx, NOW } from '../../platform/db/database.ts';
 import { payeeChanged } from './payments.queries.ts';
+import type { Tables } from '../../platform/db/tables.ts';
 
 /** Orders with what people call them by, and whether they wait because their payee has another account. */
 function shownOrders(db: Handle, company_id: number, locale: Locale) {
@@ -176,4 +177,34 @@ export async function setApproved(tx: Tx, order_ids: readonly number[], user_id:
     .set({ approved_by: user_id, approved_at: sql`now()`, updated_at: sql`now()` })
     .where('id', 'in', [...order_ids])
     .execute();
+}
+
+export async function setOrderWords(
+  tx: Tx,
+  id: number,
+  words: { knp: string; purpose: string },
+): Promise<void> {
+  await tx
+    .updateTable('payment_orders')
+    .set({ ...words, updated_at: NOW })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** What a bank knows an order by. */
+export function getOrderMark(db: Handle, order_id: number) {
+  return db
+    .selectFrom('payment_orders')
+    .select('end_to_end_id')
+    .where('id', '=', order_id)
+    .executeTakeFirstOrThrow();
+}
+
+export async function addRefund(tx: Tx, order: Insertable<Tables['payment_orders']>): Promise<number> {
+  const { id } = await tx
+    .insertInto('payment_orders')
+    .values(order)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 }

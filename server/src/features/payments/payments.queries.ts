@@ -332,3 +332,7 @@ export async function countAboveLimit(
     .executeTakeFirstOrThrow();
   return n;
 }
+
+export function listNames(db: Handle, company_ids: readonly number[]) {
+  return db.selectFrom('companies').select('name').where('id', 'in', company_ids).execute();
+}

@@ -20,7 +20,7 @@ import { askBeforePayment, listCostsOfPayees, listFigures } from '../taxes/publi
 import { isCallbackMark } from '../integrations/public.ts';
 import { runBulk } from '../jobs/public.ts';
 import { approveOrders } from './approve-orders.ts';
-import { addRule, endRule, listRules } from './bank-rules.ts';
+import { addRule, endRule, listRules } from './bank-rules.queries.ts';
 import { findCandidates } from './candidates.ts';
 import { askForStatements } from './ask-statements.ts';
 import { cancelOrder, decideOrder } from './change-order.ts';

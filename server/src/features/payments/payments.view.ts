@@ -17,7 +17,7 @@ import type { Handle } from '../../platform/db/database.ts';
 import { problemText } from '../../platform/http/problem-reply.ts';
 import type { Parts } from '../../parts.ts';
 import { findStatementDoor } from '../integrations/public.ts';
-import type { listRules } from './bank-rules.ts';
+import type { listRules } from './bank-rules.queries.ts';
 import { findPayChannels, findPayWay } from './choose-channel.ts';
 import { orderVersion } from './approve-orders.ts';
 import { mayEdit } from './edit-order.ts';

@@ -15,7 +15,7 @@ import {
   proposeColumns,
   type StatementHeading,
 } from './statement-heading.ts';
-import { listMappings } from './statement-mappings.ts';
+import { listMappings } from './statement-mappings.queries.ts';
 import { listOwnIbans } from './statements.queries.ts';
 import { findFitting, findToldIban, readStatementTable } from './take-table.ts';
 

@@ -22,6 +22,7 @@ import {
   lockStatements,
   type NewOperation,
   type StatementRefusal,
+  isOwnAccount,
 } from './statements.queries.ts';
 
 /**
@@ -194,23 +195,6 @@ async function takeOperations(
     operations.map((row) => ({ ...row, statement_id })),
   );
   await matchAlone(tx, company_id);
-}
-
-/** An account of the company, also one that it has closed since or paid from before. */
-async function isOwnAccount(tx: Tx, company_id: number, iban: string): Promise<boolean> {
-  const own = await tx
-    .selectFrom('bank_requisites')
-    .select('id')
-    .where((eb) => eb.and({ company_id, iban }))
-    .executeTakeFirst();
-  if (own) return true;
-  const paid = await tx
-    .selectFrom('payment_orders')
-    .select('id')
-    .where((eb) => eb.and({ company_id, payer_iban: iban }))
-    .limit(1)
-    .executeTakeFirst();
-  return paid !== undefined;
 }
 
 /** As much of a text as is stored; half of a sign that is cut through goes with what nobody sees. */

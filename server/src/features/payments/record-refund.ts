@@ -10,6 +10,7 @@ import { lockAct, moveAct, moverOf } from '../acts/public.ts';
 import { nextOrderNumber } from './payments.queries.ts';
 import { addSettlements } from './settlements.queries.ts';
 import { getCompany } from '../../platform/db/get-company.ts';
+import { addRefund } from './orders.queries.ts';
 
 /**
  * The money of a correcting act over less than nothing went the other way, outside of the product: the order says what
@@ -33,44 +34,40 @@ export async function recordRefund(
   const day = came_on ?? today;
   await assertCouldCome(tx, act, day, today);
   const year = Number(today.slice(0, 4));
-  const row = await tx
-    .insertInto('payment_orders')
-    .values({
-      company_id: act.company_id,
-      act_id,
-      kind: 'refund',
-      status: 'settled',
-      // Of a day before today nobody says the hour.
-      settled_at: day === today ? now : new Date(`${day}T12:00:00+05:00`),
-      settled_tiyn: -act.amount_tiyn,
-      settled_on: day,
-      reason: note,
-      end_to_end_id: `KLR${randomBytes(10).toString('hex').toUpperCase()}`,
-      amount_tiyn: -act.amount_tiyn,
-      knp: act.knp ?? DEFAULT_KNP,
-      purpose: `Возврат по корректирующему акту № ${act.number}/${act.year} от ${formatDate(act.act_date)}`,
-      // Who gives money back may do so in cash or by a setting-off: there need be no account.
-      payer_iban: payer.iban ?? '',
-      payer_bic: payer.bic ?? '',
-      payer_kbe: payer.kbe ?? '',
-      payee_iban: payee.iban ?? '',
-      payee_bic: payee.bic ?? '',
-      payee_kbe: payee.kbe ?? '',
-      payee_name: payee.name,
-      payee_bin: payee.bin,
-      bank: 'HAND',
-      channel: 'file',
-      year,
-      number: await nextOrderNumber(tx, act.company_id, year),
-      needs_approval: false,
-      created_by: actor.user_id,
-      decided_by: actor.user_id,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const returned = { order_id: row.id, operation_id: null, amount_tiyn: -act.amount_tiyn, day };
+  const order_id = await addRefund(tx, {
+    company_id: act.company_id,
+    act_id,
+    kind: 'refund',
+    status: 'settled',
+    // Of a day before today nobody says the hour.
+    settled_at: day === today ? now : new Date(`${day}T12:00:00+05:00`),
+    settled_tiyn: -act.amount_tiyn,
+    settled_on: day,
+    reason: note,
+    end_to_end_id: `KLR${randomBytes(10).toString('hex').toUpperCase()}`,
+    amount_tiyn: -act.amount_tiyn,
+    knp: act.knp ?? DEFAULT_KNP,
+    purpose: `Возврат по корректирующему акту № ${act.number}/${act.year} от ${formatDate(act.act_date)}`,
+    // Who gives money back may do so in cash or by a setting-off: there need be no account.
+    payer_iban: payer.iban ?? '',
+    payer_bic: payer.bic ?? '',
+    payer_kbe: payer.kbe ?? '',
+    payee_iban: payee.iban ?? '',
+    payee_bic: payee.bic ?? '',
+    payee_kbe: payee.kbe ?? '',
+    payee_name: payee.name,
+    payee_bin: payee.bin,
+    bank: 'HAND',
+    channel: 'file',
+    year,
+    number: await nextOrderNumber(tx, act.company_id, year),
+    needs_approval: false,
+    created_by: actor.user_id,
+    decided_by: actor.user_id,
+  });
+  const returned = { order_id, operation_id: null, amount_tiyn: -act.amount_tiyn, day };
   await addSettlements(tx, act.company_id, [returned], actor.user_id);
-  return row.id;
+  return order_id;
 }
 
 /** Not before the act, not after today, and not among days whose sums are agreed and closed. */

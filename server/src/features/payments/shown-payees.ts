@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { formatMoney } from '@kelisim/shared/kernel/money.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { Handle } from '../../platform/db/database.ts';
+import { listNames } from './payments.queries.ts';
 
 interface Account {
   company_id: number;
@@ -63,8 +64,7 @@ export async function assertShown(
   const gone = [...seen.keys()].filter(
     (id) => id !== payer.company_id && !payees.some(({ company_id }) => company_id === id),
   );
-  if (gone.length > 0)
-    changed.push(...(await db.selectFrom('companies').select('name').where('id', 'in', gone).execute()));
+  if (gone.length > 0) changed.push(...(await listNames(db, gone)));
   if (changed.length > 0 || !seen.has(payer.company_id)) throw changedProblem('payment.sum_changed', changed);
 }
 

@@ -461,3 +461,20 @@ export async function countUnmatched(db: Handle, company_id: number): Promise<nu
     .executeTakeFirstOrThrow();
   return n;
 }
+
+/** An account of the company, also one that it has closed since or paid from before. */
+export async function isOwnAccount(tx: Tx, company_id: number, iban: string): Promise<boolean> {
+  const own = await tx
+    .selectFrom('bank_requisites')
+    .select('id')
+    .where((eb) => eb.and({ company_id, iban }))
+    .executeTakeFirst();
+  if (own) return true;
+  const paid = await tx
+    .selectFrom('payment_orders')
+    .select('id')
+    .where((eb) => eb.and({ company_id, payer_iban: iban }))
+    .limit(1)
+    .executeTakeFirst();
+  return paid !== undefined;
+}

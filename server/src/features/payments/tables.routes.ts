@@ -6,7 +6,7 @@ import { problemText } from '../../platform/http/problem-reply.ts';
 import type { Parts } from '../../parts.ts';
 import { previewTable, type TablePreview } from './preview-table.ts';
 import { textOf } from './statement-heading.ts';
-import { endMapping, listMappings } from './statement-mappings.ts';
+import { endMapping, listMappings } from './statement-mappings.queries.ts';
 
 export type TableCalls = 'payments.preview_table' | 'payments.mappings' | 'payments.end_mapping';
 

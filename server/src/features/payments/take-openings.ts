@@ -4,7 +4,7 @@ import type { CompanyActor } from '../../platform/actor.ts';
 import type { Handle, Tx } from '../../platform/db/database.ts';
 import type { Upload } from '../../platform/http/uploads.ts';
 import type { Parts } from '../../parts.ts';
-import { addBatch, findOpenFrom, lockBatch, setBatchUndone } from './openings.queries.ts';
+import { addBatch, findOpenFrom, lockBatch, setBatchUndone, lockBooks } from './openings.queries.ts';
 import { readOpenings } from './read-openings.ts';
 
 /** Not after today, and not among days whose sums are agreed and closed. */
@@ -26,8 +26,7 @@ export async function takeOpenings(
 ): Promise<void> {
   const { company_id, user_id } = actor;
   await parts.db.transaction().execute(async (tx) => {
-    // Closing, and another table of the same rows, come before or after.
-    await tx.selectFrom('companies').select('id').where('id', '=', company_id).forUpdate().execute();
+    await lockBooks(tx, company_id);
     await assertOpeningDay({ db: tx, clock: parts.clock }, company_id, day);
     const { rows, faults } = await readOpenings({ db: tx, spreadsheet: parts.spreadsheet }, company_id, file);
     if (faults.length > 0)

@@ -11,7 +11,7 @@ import { readTable } from '../../platform/read-table.ts';
 import type { Parts } from '../../parts.ts';
 import { readTableStatement } from './read-table-statement.ts';
 import { findMappedHeading, textOf } from './statement-heading.ts';
-import { keepMapping, listMappings } from './statement-mappings.ts';
+import { keepMapping, listMappings } from './statement-mappings.queries.ts';
 import { listOwnIbans } from './statements.queries.ts';
 
 /** Who brings a statement. */

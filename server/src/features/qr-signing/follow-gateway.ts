@@ -1,10 +1,9 @@
-import { sql } from 'kysely';
 import { unseal } from '../../platform/seal.ts';
 import type { Parts } from '../../parts.ts';
 import { gatewayKey } from './open-qr-session.ts';
 import { kindOf, type QrKinds } from './qr-kinds.ts';
 import { nextQrState } from './qr-session-state.ts';
-import { LIVING, listQrItems, setQrSession, type QrSessionRow } from './qr-signing.queries.ts';
+import { listQrItems, setQrSession, type QrSessionRow, leaseShown } from './qr-signing.queries.ts';
 import { ownerOf, toPhoneDocuments } from './show-documents.ts';
 import { takeSigned } from './take-signatures.ts';
 
@@ -21,17 +20,7 @@ const PASSING = 'signature.indeterminate';
 export async function followGateway(parts: Parts, kinds: QrKinds): Promise<void> {
   const { sign_gateway, db, clock, log } = parts;
   if (!sign_gateway) return;
-  const sessions = await db
-    .updateTable('qr_sessions')
-    .set({ gateway_leased_until: sql<Date>`now() + make_interval(secs => ${LEASE_S})` })
-    .where('state', 'in', LIVING)
-    .where('expires_at', '>', clock.now())
-    .where('gateway', 'is not', null)
-    .where((eb) =>
-      eb.or([eb('gateway_leased_until', 'is', null), eb('gateway_leased_until', '<', sql<Date>`now()`)]),
-    )
-    .returningAll()
-    .execute();
+  const sessions = await leaseShown(db, clock.now(), LEASE_S);
   await Promise.all(
     sessions.map(async (session) => {
       try {

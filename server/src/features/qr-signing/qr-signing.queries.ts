@@ -138,3 +138,27 @@ export async function sweepQrSessions(db: Handle, now: Date): Promise<void> {
     .where('expires_at', '<', new Date(now.getTime() - 86_400_000))
     .execute();
 }
+
+/** Living sessions whose code a gateway shows and that no other process follows. */
+export function leaseShown(db: Handle, now: Date, lease_s: number) {
+  return db
+    .updateTable('qr_sessions')
+    .set({ gateway_leased_until: sql<Date>`now() + make_interval(secs => ${lease_s})` })
+    .where('state', 'in', LIVING)
+    .where('expires_at', '>', now)
+    .where('gateway', 'is not', null)
+    .where((eb) =>
+      eb.or([eb('gateway_leased_until', 'is', null), eb('gateway_leased_until', '<', sql<Date>`now()`)]),
+    )
+    .returningAll()
+    .execute();
+}
+
+export function findOwnerless(db: Handle, session_id: number) {
+  return db
+    .selectFrom('qr_sessions')
+    .selectAll()
+    .where('id', '=', session_id)
+    .where('user_id', 'is', null)
+    .executeTakeFirst();
+}

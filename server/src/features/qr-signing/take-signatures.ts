@@ -6,7 +6,6 @@ import type {
 import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { ProblemCode } from '@kelisim/shared/kernel/problems.ts';
-import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 import { problemText } from '../../platform/http/problem-reply.ts';
 import type { Parts } from '../../parts.ts';
@@ -152,7 +151,7 @@ async function settle(
     await setQrSession(tx, session_id, {
       state: nextQrState(session, done ? 'finish' : 'reject', 'us', now),
       result: rows && JSON.stringify(rows),
-      finished_at: done ? sql`${now}` : null,
+      finished_at: done ? now : null,
     });
   });
 }

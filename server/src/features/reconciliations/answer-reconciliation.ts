@@ -17,6 +17,8 @@ import {
   lockReconciliation,
   setLineAnswer,
   type LockedReconciliation,
+  setReconciliation,
+  getPaper,
 } from './reconciliations.queries.ts';
 import { tellSide } from './tell-side.ts';
 
@@ -31,16 +33,8 @@ async function takeForDeed(
 ): Promise<LockedReconciliation> {
   const found = await lockReconciliation(tx, actor, id);
   if (!found) throw new Problem('not_found');
-  const document =
-    found.document_id === null
-      ? null
-      : await tx
-          .selectFrom('documents')
-          .select('status')
-          .where('company_id', '=', found.company_id)
-          .where('id', '=', found.document_id)
-          .forShare()
-          .executeTakeFirstOrThrow();
+  const { document_id } = found;
+  const document = document_id === null ? null : await getPaper(tx, found.company_id, document_id);
   const paper = document && { is_refused: document.status === 'refused' };
   if (!mayReconcile(found.status, action, actor.role, paper)) throw new Problem('reconciliation.wrong_state');
   return found;
@@ -90,17 +84,13 @@ export async function answerReconciliation(
   const their_opening_tiyn = theirs === found.opening_tiyn ? null : theirs;
   differs ||= their_opening_tiyn !== null;
   const answered_at = parts.clock.now();
-  await tx
-    .updateTable('reconciliations')
-    .set({
-      status: differs ? 'differences' : 'agreed',
-      their_opening_tiyn,
-      remark: comment?.trim() || null,
-      answered_at,
-      answered_by: actor.user_id,
-    })
-    .where((eb) => eb.and({ company_id, id }))
-    .execute();
+  await setReconciliation(tx, found, {
+    status: differs ? 'differences' : 'agreed',
+    their_opening_tiyn,
+    remark: comment?.trim() || null,
+    answered_at,
+    answered_by: actor.user_id,
+  });
   await tellSide(parts, tx, found, 'business', { once: answered_at.toISOString() });
   if (!differs) await issueReconciliation(parts, tx, actor, id);
 }
@@ -117,10 +107,6 @@ export async function issueWithDifferences(
 }
 
 export async function withdrawReconciliation(tx: Tx, actor: CompanyActor, id: number): Promise<void> {
-  const { company_id } = await takeForDeed(tx, actor, id, 'withdraw');
-  await tx
-    .updateTable('reconciliations')
-    .set({ status: 'withdrawn' })
-    .where((eb) => eb.and({ company_id, id }))
-    .execute();
+  const found = await takeForDeed(tx, actor, id, 'withdraw');
+  await setReconciliation(tx, found, { status: 'withdrawn' });
 }

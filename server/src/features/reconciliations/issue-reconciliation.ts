@@ -6,6 +6,7 @@ import { keepFile } from '../../platform/files/files.ts';
 import type { Parts } from '../../parts.ts';
 import { issueContract, takePaperNumber } from '../documents/public.ts';
 import { drawAct, paperTexts } from './make-papers.ts';
+import { setReconciliation } from './reconciliations.queries.ts';
 import { getReconciliation } from './reconciliations.view.ts';
 
 /**
@@ -42,9 +43,5 @@ export async function issueReconciliation(
     source_file_id: source.id,
     created_by: sent_by,
   });
-  await tx
-    .updateTable('reconciliations')
-    .set({ document_id })
-    .where((eb) => eb.and({ company_id, id }))
-    .execute();
+  await setReconciliation(tx, { company_id, id }, { document_id });
 }

@@ -4,11 +4,12 @@ import type {
   ReconciliationState,
   ReconciliationStatus,
 } from '@kelisim/shared/features/reconciliations/reconciliation-status.ts';
-import { sql, type Insertable, type RawBuilder } from 'kysely';
+import { sql, type Insertable, type RawBuilder, type UpdateObject } from 'kysely';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Handle, Tx } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { owedByExecutor } from '../bookkeeping/public.ts';
+import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
 
 export interface SummaryRow {
   id: number;
@@ -292,4 +293,39 @@ export async function listToRemind(
         where c.id in (r.company_id, r.executor_company_id) and c.status = 'deleted')
     order by r.sent_at limit ${limit}`.execute(db);
   return rows;
+}
+
+export async function setReconciliation(
+  tx: Tx,
+  { company_id, id }: { company_id: number; id: number },
+  change: UpdateObject<Tables, 'reconciliations'>,
+): Promise<void> {
+  await tx
+    .updateTable('reconciliations')
+    .set(change)
+    .where((eb) => eb.and({ company_id, id }))
+    .execute();
+}
+
+/** The state of its paper, which stays as it is until the end of the transaction. */
+export function getPaper(tx: Tx, company_id: number, document_id: number) {
+  return tx
+    .selectFrom('documents')
+    .select('status')
+    .where((eb) => eb.and({ company_id, id: document_id }))
+    .forShare()
+    .executeTakeFirstOrThrow();
+}
+
+/** Undefined when its executor was told of it today already, or has answered. */
+export function markReminded(tx: Tx, company_id: number, id: number, now: Date) {
+  return tx
+    .updateTable('reconciliations')
+    .set((eb) => ({ reminded_at: now, reminders: eb('reminders', '+', 1) }))
+    .where((eb) => eb.and({ company_id, id, status: 'sent' }))
+    .where(
+      sql<boolean>`(greatest(sent_at, reminded_at) at time zone 'Asia/Almaty')::date < ${almatyDate(now)}`,
+    )
+    .returning(['id', 'company_id', 'executor_company_id', 'date_from', 'date_to'])
+    .executeTakeFirst();
 }

@@ -1,10 +1,8 @@
 import { USUAL_REMINDERS } from '@kelisim/shared/features/notices/notices.contract.ts';
-import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
-import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Parts } from '../../parts.ts';
 import { isQuiet, quietUntil } from '../notices/public.ts';
-import { listToRemind } from './reconciliations.queries.ts';
+import { listToRemind, markReminded } from './reconciliations.queries.ts';
 import { tellSide } from './tell-side.ts';
 
 const AT_ONCE = 200;
@@ -18,15 +16,7 @@ async function remindOne(
   not_before: Date | null,
 ): Promise<boolean> {
   const now = parts.clock.now();
-  const found = await tx
-    .updateTable('reconciliations')
-    .set((eb) => ({ reminded_at: now, reminders: eb('reminders', '+', 1) }))
-    .where((eb) => eb.and({ company_id, id, status: 'sent' }))
-    .where(
-      sql<boolean>`(greatest(sent_at, reminded_at) at time zone 'Asia/Almaty')::date < ${almatyDate(now)}`,
-    )
-    .returning(['id', 'company_id', 'executor_company_id', 'date_from', 'date_to'])
-    .executeTakeFirst();
+  const found = await markReminded(tx, company_id, id, now);
   if (!found) return false;
   await tellSide(parts, tx, found, 'executor', { once: now.toISOString(), not_before });
   return true;

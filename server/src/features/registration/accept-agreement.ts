@@ -20,6 +20,7 @@ import {
   type RegistrationRow,
 } from './registration.queries.ts';
 import { takeStep, type StepCaller } from './take-step.ts';
+import { putCompany } from './make-company.queries.ts';
 
 /** The person agrees, and out of what was entered the company is made, whole or not at all. */
 export async function acceptAgreement(
@@ -96,39 +97,9 @@ async function makeCompany(tx: Tx, row: RegistrationRow, locale: Locale): Promis
     document_language: locale,
     status: row.is_proven ? ('active' as const) : ('waiting' as const),
   };
-  const { id } = there
-    ? await tx
-        .updateTable('companies')
-        .set({ ...company, updated_at: NOW })
-        .where('id', '=', there.id)
-        .returning('id')
-        .executeTakeFirstOrThrow()
-    : await tx.insertInto('companies').values(company).returning('id').executeTakeFirstOrThrow();
-  // Whoever was refused with this number before has no part in it any more.
-  await tx
-    .updateTable('memberships')
-    .set({ ended_at: NOW })
-    .where('company_id', '=', id)
-    .where('user_id', '<>', row.user_id)
-    .where('ended_at', 'is', null)
-    .execute();
   const role_id = row.kind === 'business' ? 1 : 3;
-  await tx
-    .insertInto('memberships')
-    .values({ user_id: row.user_id, company_id: id, role_id })
-    .onConflict((oc) => oc.columns(['user_id', 'company_id']).doUpdateSet({ role_id, ended_at: null }))
-    .execute();
-  await tx
-    .updateTable('bank_requisites')
-    .set({ deleted_at: NOW, is_main: false })
-    .where('company_id', '=', id)
-    .where('deleted_at', 'is', null)
-    .execute();
-  await tx
-    .insertInto('bank_requisites')
-    .values({ company_id: id, bank_id: row.bank_id!, iban: row.iban!, kbe, is_main: true })
-    .execute();
-  return id;
+  const account = { bank_id: row.bank_id!, iban: row.iban!, kbe };
+  return putCompany(tx, there?.id ?? null, company, { user_id: row.user_id, role_id }, account);
 }
 
 async function makeAccount(parts: Parts, tx: Tx, row: RegistrationRow, company_id: number): Promise<void> {

@@ -1,7 +1,8 @@
 import type { Config } from '../../platform/config.ts';
 import { deriveKey } from '../../platform/config.ts';
-import { type Tx, NOW } from '../../platform/db/database.ts';
+import type { Tx } from '../../platform/db/database.ts';
 import { seal, unseal } from '../../platform/seal.ts';
+import { putEsfCredentials } from './make-company.queries.ts';
 
 const keyOf = (config: Pick<Config, 'master_key'>) => deriveKey(config.master_key, 'esf-passwords');
 
@@ -27,9 +28,5 @@ export async function setEsfCredentials(
     password_sealed: sealEsfPassword(config, `company:${of.company_id}`, password),
     updated_by: of.user_id,
   };
-  await tx
-    .insertInto('esf_credentials')
-    .values({ company_id: of.company_id, ...row })
-    .onConflict((oc) => oc.column('company_id').doUpdateSet({ ...row, updated_at: NOW }))
-    .execute();
+  await putEsfCredentials(tx, { company_id: of.company_id, ...row });
 }

@@ -104,3 +104,11 @@ export async function setKeyFile(
     .where((eb) => eb.and({ user_id: of.user_id, company_id: of.company_id, algorithm: of.algorithm }))
     .execute();
 }
+
+export function listKeysOf(db: Handle, user_id: number, company_id: number, algorithm: 'gost512' | 'rsa') {
+  return db
+    .selectFrom('sandbox.keys')
+    .select(['pkcs12', 'password'])
+    .where((eb) => eb.and({ user_id, company_id, algorithm }))
+    .execute();
+}

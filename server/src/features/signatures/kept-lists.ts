@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { embedRevocationProof } from '@kelisim/eds/revocation/embed.ts';
 import { keptLists } from '@kelisim/eds/revocation/kept-lists.ts';
 import type { RevocationAnswer, RevocationPort } from '@kelisim/eds/revocation/port.ts';
-import { sql } from 'kysely';
 import type { NcaTrust } from '../../adapters/nca/nca.ts';
 import type { Handle, Tx } from '../../platform/db/database.ts';
+import { listLinks, readLists, listKnown, addList, addLinks, sizeOf } from './kept-lists.queries.ts';
 
 /** A list of the client is one object for hours and a thousand signatures; it is hashed once. */
 const digests = new WeakMap<Uint8Array, Buffer>();
@@ -27,44 +27,10 @@ export async function keepLists(
   const lists = new Map(
     all.flatMap((one) => one.lists.map((list) => [digestOf(list).toString('hex'), list])),
   );
-  const known = await tx
-    .selectFrom('revocation_lists')
-    .select('sha256')
-    .where('sha256', 'in', [...lists.values()].map(digestOf))
-    .execute();
-  for (const { sha256 } of known) lists.delete(sha256.toString('hex'));
-  for (const list of lists.values())
-    await tx
-      .insertInto('revocation_lists')
-      .values({ sha256: digestOf(list), bytes: Buffer.from(list) })
-      .onConflict((oc) => oc.doNothing())
-      .execute();
-  await tx.insertInto('signature_lists').values(links).execute();
-}
-
-/** The lists of each of these signatures that has any, by their digests. */
-async function listLinks(db: Handle, signature_ids: readonly number[]): Promise<Map<number, Buffer[]>> {
-  const links = new Map<number, Buffer[]>();
-  if (signature_ids.length === 0) return links;
-  const rows = await db
-    .selectFrom('signature_lists')
-    .select(['signature_id', 'sha256'])
-    .where('signature_id', 'in', signature_ids)
-    .orderBy('signature_id')
-    .orderBy('position')
-    .execute();
-  for (const { signature_id, sha256 } of rows)
-    links.set(signature_id, [...(links.get(signature_id) ?? []), sha256]);
-  return links;
-}
-
-async function readLists(db: Handle, wanted: readonly Buffer[]): Promise<Uint8Array[]> {
-  const rows = await db
-    .selectFrom('revocation_lists')
-    .select(['sha256', 'bytes'])
-    .where('sha256', 'in', wanted)
-    .execute();
-  return wanted.flatMap((digest) => rows.find(({ sha256 }) => sha256.equals(digest))?.bytes ?? []);
+  for (const sha256 of await listKnown(tx, [...lists.values()].map(digestOf)))
+    lists.delete(sha256.toString('hex'));
+  for (const list of lists.values()) await addList(tx, digestOf(list), list);
+  await addLinks(tx, links);
 }
 
 /** What the lists of a signature said is said again without reading tens of megabytes for every look at it. */
@@ -110,10 +76,7 @@ export async function wholeCms(
 ): Promise<Buffer> {
   const wanted = (await listLinks(db, [row.id])).get(row.id);
   if (!wanted) return row.cms;
-  const { rows } = await sql<{ size: number }>`
-    select coalesce(sum(octet_length(bytes)), 0)::int as size from revocation_lists
-    where sha256 = any(${wanted})`.execute(db);
-  if (rows[0]!.size > most_bytes) return row.cms;
+  if ((await sizeOf(db, wanted)) > most_bytes) return row.cms;
   const whole = embedRevocationProof(row.cms, { kind: 'crl', ders: await readLists(db, wanted) });
   return whole ? Buffer.from(whole) : row.cms;
 }

@@ -19,6 +19,7 @@ import {
   SIGNED_ROW_USES_UP,
 } from '../signatures/public.ts';
 import { lockQuickSign, markQuickSign } from './quick-sign.queries.ts';
+import { getSigner } from './proofs.queries.ts';
 
 const BATCH = 200;
 const AT_ONCE = 8;
@@ -97,11 +98,7 @@ function subjectOf(row: PendingRow): ['act' | 'document', number] {
 
 /** The person as the signature was given: the right to give it was asked then. */
 async function signerOf(tx: Tx, row: PendingRow): Promise<CompanyActor> {
-  const user = await tx
-    .selectFrom('users')
-    .select(['full_name', 'iin', 'locale'])
-    .where('id', '=', row.user_id)
-    .executeTakeFirstOrThrow();
+  const user = await getSigner(tx, row.user_id);
   const role = row.side as 'business' | 'executor';
   return {
     user_id: row.user_id,

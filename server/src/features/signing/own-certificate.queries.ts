@@ -1,4 +1,6 @@
-import type { Handle } from '../../platform/db/database.ts';
+import { type Handle, NOW } from '../../platform/db/database.ts';
+import type { Insertable } from 'kysely';
+import type { Tables } from '../../platform/db/tables.ts';
 
 /** Returns the certificate that a user stored, and when. */
 export function findNamedCertificate(db: Handle, user_id: number) {
@@ -37,4 +39,16 @@ export function findLastSigningCertificate(db: Handle, user_id: number) {
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
+}
+
+export async function putNamedCertificate(
+  db: Handle,
+  user_id: number,
+  values: Omit<Insertable<Tables['user_certificates']>, 'user_id'>,
+): Promise<void> {
+  await db
+    .insertInto('user_certificates')
+    .values({ user_id, ...values })
+    .onConflict((oc) => oc.column('user_id').doUpdateSet({ ...values, updated_at: NOW }))
+    .execute();
 }

@@ -6,8 +6,11 @@ import type { OwnCertificate } from '@kelisim/shared/features/signing/certificat
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Parts } from '../../parts.ts';
-import { findLastSigningCertificate, findNamedCertificate } from './own-certificate.queries.ts';
-import { NOW } from '../../platform/db/database.ts';
+import {
+  findLastSigningCertificate,
+  findNamedCertificate,
+  putNamedCertificate,
+} from './own-certificate.queries.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -41,11 +44,7 @@ export async function keepCertificate(
     valid_until: certificate.not_after,
     algorithm: certificate.key_algorithm,
   };
-  await parts.db
-    .insertInto('user_certificates')
-    .values({ user_id: actor.user_id, ...values })
-    .onConflict((oc) => oc.column('user_id').doUpdateSet({ ...values, updated_at: NOW }))
-    .execute();
+  await putNamedCertificate(parts.db, actor.user_id, values);
   return (await findCertificate(parts, actor))!;
 }
 

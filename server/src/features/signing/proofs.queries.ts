@@ -74,3 +74,11 @@ export async function setPapersDue(
     .where('id', '=', document_id)
     .execute();
 }
+
+export function getSigner(tx: Tx, user_id: number) {
+  return tx
+    .selectFrom('users')
+    .select(['full_name', 'iin', 'locale'])
+    .where('id', '=', user_id)
+    .executeTakeFirstOrThrow();
+}

@@ -8,7 +8,7 @@ import type { UpdateObject } from 'kysely';
 import type { Actor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';
-import { addTicketHistory, type LockedTicket } from './support.queries.ts';
+import { addTicketHistory, type LockedTicket, setTicket } from './support.queries.ts';
 
 /** Which side of a ticket the reader is on: an administrator is never the desk for their own company. */
 export function sideOf(actor: Actor, ticket: { company_id: number }): TicketSide {
@@ -27,11 +27,7 @@ export async function moveTicket(
   const from = ticket.status;
   const to = ticketTable.next(from, action, side);
   if (to === null) throw new Problem('ticket.wrong_state', { values: { state: from } });
-  await tx
-    .updateTable('support_tickets')
-    .set({ ...set, status: to })
-    .where((eb) => eb.and({ company_id: ticket.company_id, id: ticket.id }))
-    .execute();
+  await setTicket(tx, ticket, { ...set, status: to });
   await addTicketHistory(tx, {
     company_id: ticket.company_id,
     ticket_id: ticket.id,

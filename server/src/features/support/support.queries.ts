@@ -4,7 +4,14 @@ import type {
   TicketTheme,
 } from '@kelisim/shared/features/support/ticket-status.ts';
 import type { Locale } from '@kelisim/shared/kernel/locale.ts';
-import { expressionBuilder, sql, type Expression, type Selectable, type SqlBool } from 'kysely';
+import {
+  expressionBuilder,
+  sql,
+  type Expression,
+  type Selectable,
+  type SqlBool,
+  type UpdateObject,
+} from 'kysely';
 import type { Actor } from '../../platform/actor.ts';
 import { countRows } from '../../platform/db/count-rows.ts';
 import type { Handle, Tx } from '../../platform/db/database.ts';
@@ -225,4 +232,16 @@ export function findAsker(tx: Tx, ticket: { company_id: number; user_id: number 
     .select(['u.id', 'u.email', 'u.phone', 'u.locale', 'u.status', 'c.role'])
     .where('u.id', '=', ticket.user_id)
     .executeTakeFirstOrThrow();
+}
+
+export async function setTicket(
+  tx: Tx,
+  { company_id, id }: { company_id: number; id: number },
+  change: UpdateObject<Tables, 'support_tickets'>,
+): Promise<void> {
+  await tx
+    .updateTable('support_tickets')
+    .set(change)
+    .where((eb) => eb.and({ company_id, id }))
+    .execute();
 }

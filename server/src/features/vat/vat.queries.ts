@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { Handle } from '../../platform/db/database.ts';
+import type { Handle, Tx } from '../../platform/db/database.ts';
+import { BOTH_SIGNED } from '@kelisim/shared/features/acts/act-status.ts';
 
 export interface Vat {
   /** Percent. */
@@ -86,4 +87,22 @@ export async function keepVat(
       oc.columns(['company_id', 'valid_from']).doUpdateSet({ ...row, updated_at: sql`now()` }),
     )
     .execute();
+}
+
+export const SIGNED = [...BOTH_SIGNED, 'signed_by_business', 'signed_by_executor'] as const;
+
+/** Signed acts of the seller in the days that the change is about, with another rate than it gives. */
+export async function signedOtherwise(tx: Tx, company_id: number, { valid_from, vat }: VatChange) {
+  const next = (await listVatChanges(tx, company_id)).findLast((one) => one.valid_from > valid_from);
+  let query = tx
+    .selectFrom('acts')
+    .select(sql<number>`count(*)::int`.as('acts'))
+    .select(sql<string | null>`max(end_date)`.as('last'))
+    .where('contractor_company_id', '=', company_id)
+    .where('status', 'in', [...SIGNED])
+    .where('deleted_at', 'is', null)
+    .where('end_date', '>=', valid_from)
+    .where('vat_rate', 'is distinct from', vat?.rate ?? null);
+  if (next) query = query.where('end_date', '<', next.valid_from);
+  return query.executeTakeFirstOrThrow();
 }

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import type { Database } from '../../../platform/db/database.ts';
 import { answerNcaLayer, CANCELLED, FAILED, NO_MODULE } from './answer-nca-layer.ts';
 import { acceptWebSocket } from './web-socket.ts';
+import { listKeysOf } from '../sandbox-nca.queries.ts';
 
 /** What the person at the computer will do next, instead of choosing a key and typing its password. */
 const whims = z.array(z.enum(['sign', 'cancel', 'fail', 'leave', 'absent', 'old', 'rsa', 'none'])).max(20);
@@ -34,11 +35,7 @@ export function ncaLayerDouble(db: Database): NcaLayerDouble {
   async function keysAt(path: string, kind: 'gost512' | 'rsa') {
     const [, user_id = '', company_id = ''] = /^\/(\d{1,12})\/(\d{1,12})$/.exec(path) ?? [];
     if (!user_id) return [];
-    const rows = await db
-      .selectFrom('sandbox.keys')
-      .select(['pkcs12', 'password'])
-      .where((eb) => eb.and({ user_id: Number(user_id), company_id: Number(company_id), algorithm: kind }))
-      .execute();
+    const rows = await listKeysOf(db, Number(user_id), Number(company_id), kind);
     const opened = await Promise.all(rows.map((row) => openPkcs12(row.pkcs12, row.password)));
     return opened.flatMap((one) => (one.status === 'ok' ? one.keys : []));
   }

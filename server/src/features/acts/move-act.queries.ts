@@ -1,0 +1,63 @@
+import type { ActAction, ActStatus, ActSide } from '@kelisim/shared/features/acts/act-status.ts';
+import type { CompanyActor } from '../../platform/actor.ts';
+import { NOW, type Tx } from '../../platform/db/database.ts';
+import { sql, type UpdateObject } from 'kysely';
+import type { Tables } from '../../platform/db/tables.ts';
+import type { LockedAct } from './acts.queries.ts';
+
+export async function wasDeleted(tx: Tx, actor: CompanyActor, act_id: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom('acts')
+    .select('id')
+    .where((eb) => eb.and({ company_id: actor.company_id, id: act_id }))
+    .where('deleted_at', 'is not', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function changeAct(
+  tx: Tx,
+  act: { company_id: number; id: number },
+  change: UpdateObject<Tables, 'acts'> = {},
+): Promise<void> {
+  await tx
+    .updateTable('acts')
+    .set({ ...change, updated_at: NOW })
+    .where((eb) => eb.and({ company_id: act.company_id, id: act.id }))
+    .execute();
+}
+
+/** The same for many, each with its next state, and what their histories say of it. */
+export async function changeActs(
+  tx: Tx,
+  moves: readonly { act: LockedAct; to: ActStatus }[],
+  { action, note, means, by }: { action: ActAction; note: string | null; means: string | null; by: Mover },
+): Promise<void> {
+  const columns = {
+    company: moves.map(({ act }) => act.company_id),
+    id: moves.map(({ act }) => act.id),
+    to: moves.map(({ to }) => to),
+  };
+  const rows = sql`unnest(${columns.company}::bigint[], ${columns.id}::bigint[], ${columns.to}::text[])
+    v (company_id, id, to_status)`;
+  await sql`
+    insert into act_history (company_id, act_id, seq, action, actor_side, actor_user_id, actor_company_id,
+      from_status, to_status, version, note, content_hash, means, ip)
+    select a.company_id, a.id,
+      (select coalesce(max(h.seq), 0) + 1 from act_history h where h.company_id = a.company_id and h.act_id = a.id),
+      ${action}, ${by.side}, ${by.user_id}, ${by.company_id}, a.status, v.to_status, a.version,
+      ${note}, a.content_hash, ${means}, ${by.ip}::inet
+    from acts a join ${rows} on a.company_id = v.company_id and a.id = v.id`.execute(tx);
+  await sql`
+    update acts a set status = v.to_status, reason = ${note}, annulment_requested_by = null, updated_at = now()
+    from ${rows} where a.company_id = v.company_id and a.id = v.id`.execute(tx);
+}
+
+/** Who moves the act: a person of one of the sides, or the bank. */
+export interface Mover {
+  side: ActSide;
+  user_id: number | null;
+  company_id: number | null;
+  /** From where; null for what nobody's device asked for. */
+  ip: string | null;
+}
