@@ -1,4 +1,4 @@
-import { calls, type CallName } from '@kelisim/shared/calls.ts';
+import { calls, type CallName, type Calls } from '@kelisim/shared/calls.ts';
 import type { Access } from '@kelisim/shared/kernel/call.ts';
 import { actsCases } from './access/acts.ts';
 import { administrationCases } from './access/administration.ts';
@@ -35,6 +35,10 @@ import { usersCases } from './access/users.ts';
 import type { Asker, Case, Cases, Expected } from './access/access.ts';
 
 type SignedInRow = Record<Asker, Expected> & Omit<Case, 'answers'>;
+/** A call that names a thing in its path: the table needs one of its own, and the compiler asks for it. */
+type CallOfThing = {
+  [Name in CallName]: Calls[Name] extends { params: object } | { body: object } ? Name : never;
+}[CallName];
 /** A call for everybody. */
 type PublicRow = { everybody: Expected } & { given: Case['given'] | undefined };
 
@@ -56,7 +60,7 @@ function rowOf(access: Access, { answers = 200, ...rest }: Case = {}): SignedInR
   return row;
 }
 
-const cases: Cases = {
+const cases: Cases & Record<CallOfThing, Case> = {
   ...actsCases,
   ...administrationCases,
   ...agreementCases,

@@ -15,6 +15,10 @@ export async function wasDeleted(tx: Tx, actor: CompanyActor, act_id: number): P
   return row !== undefined;
 }
 
+/**
+ * A state that the check of the table does not have is an error of the types here, and a deed in the history: both want a
+ * migration, of which `tables.ts` is made.
+ */
 export async function changeAct(
   tx: Tx,
   act: { company_id: number; id: number },
