@@ -12,8 +12,8 @@ import { toasts } from './toasts.ts';
 import { Window } from './window.tsx';
 
 beforeEach(() => {
-  // A page that was reloaded a moment ago is not reloaded again: here it would take the test with it.
-  sessionStorage.setItem('reloaded_at', String(Date.now()));
+  // A page that was reloaded a moment ago is not reloaded again: here it would take the test with it, however slow it is.
+  sessionStorage.setItem('reloaded_at', String(Date.now() + 3_600_000));
 });
 afterEach(() => {
   vi.restoreAllMocks();
@@ -61,7 +61,7 @@ describe('a part that comes late', () => {
     const screen = await show(<Page />);
     const button = screen.getByRole('button', { name: 'Open' });
     await button.click();
-    await vi.waitFor(() => expect(toasts.shown()).toHaveLength(1));
+    await expect.poll(() => toasts.shown()).toHaveLength(1);
     await expect.element(button).toHaveAttribute('aria-pressed', 'false');
     await button.click();
     await expect.element(screen.getByText('Here')).toBeVisible();
@@ -143,7 +143,7 @@ describe('saving a list', () => {
     const names = saved();
     const screen = await show(<SaveList read={async () => new File(['1'], 'acts.xlsx')} />);
     await screen.getByRole('button').click();
-    await vi.waitFor(() => expect(names).toEqual(['acts.xlsx']));
+    await expect.poll(() => names).toEqual(['acts.xlsx']);
   });
 
   it('says what went wrong, and can be tried again', async () => {
@@ -151,10 +151,10 @@ describe('saving a list', () => {
     const read = vi.fn(async () => new File(['1'], 'acts.xlsx')).mockRejectedValueOnce(new Error('offline'));
     const screen = await show(<SaveList read={read} />);
     await screen.getByRole('button').click();
-    await vi.waitFor(() => expect(toasts.shown().filter(({ id }) => id !== 'part_missing')).toHaveLength(1));
+    await expect.poll(() => toasts.shown().filter(({ id }) => id !== 'part_missing')).toHaveLength(1);
     expect(names).toEqual([]);
     await screen.getByRole('button').click();
-    await vi.waitFor(() => expect(names).toEqual(['acts.xlsx']));
+    await expect.poll(() => names).toEqual(['acts.xlsx']);
   });
 
   it('is known by another name where several stand on one page', async () => {
@@ -173,6 +173,6 @@ describe('saving a list', () => {
     const screen = await show(<SaveTable read={read} />);
     await screen.getByRole('button').click();
     await screen.getByRole('menuitem', { name: new RegExp(name) }).click();
-    await vi.waitFor(() => expect(names).toEqual([`acts.${format}`]));
+    await expect.poll(() => names).toEqual([`acts.${format}`]);
   });
 });

@@ -66,7 +66,7 @@ it('says that there is nothing only when the list is empty', async () => {
 
 it('goes to the last page, and does not call the list empty, when its own page is gone', async () => {
   const { screen, onPage } = await table({ data: { items: [], pages: 2, total: 40 } }, 3);
-  await vi.waitFor(() => expect(onPage).toHaveBeenCalledWith(2, { replace: true }));
+  await expect.poll(() => onPage).toHaveBeenCalledWith(2, { replace: true });
   expect(screen.container.textContent).not.toContain('Пока пусто');
 });
 
@@ -80,7 +80,7 @@ it('leads a short list to its only page when another was asked for', async () =>
   const onPage = vi.fn();
   const one = { data: { pages: 1, total: 7 }, isPlaceholderData: false };
   await show(<ListPager list={one} page={2} limit={20} isShort onPage={onPage} />);
-  await vi.waitFor(() => expect(onPage).toHaveBeenCalledWith(1, { replace: true }));
+  await expect.poll(() => onPage).toHaveBeenCalledWith(1, { replace: true });
 });
 
 it('says that more were found than counted', async () => {

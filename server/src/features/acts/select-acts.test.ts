@@ -219,7 +219,7 @@ test('one person has three archives made at a time', async () => {
   for (const ticket of tickets.slice(0, 3)) expect((await get(ticket)).status).toBe(200);
   const ended = () =>
     app.parts.db.selectFrom('download_tickets').select('user_id').where('done_at', 'is not', null).execute();
-  await vi.waitFor(async () => expect((await ended()).length).toBeGreaterThanOrEqual(3));
+  await vi.waitFor(async () => expect((await ended()).length).toBeGreaterThanOrEqual(3), PATIENT);
   // As if they were still being made.
   const busy = app.parts.db.updateTable('download_tickets').where('user_id', '=', director.user_id);
   await busy.set({ done_at: null }).where('used_at', 'is not', null).execute();

@@ -59,8 +59,8 @@ it('shows each counter with its bound and customer, and once what a near one wil
 it('shows nothing to who has no limit', async () => {
   limits = [];
   const screen = await show(<LimitsCard />);
-  await vi.waitFor(() => expect(window.fetch).toHaveBeenCalled());
-  await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  await expect.poll(() => window.fetch).toHaveBeenCalled();
+  await expect.poll(() => queryClient.isFetching()).toBe(0);
   expect(screen.container.querySelector('dl, h2, h3')).toBeNull();
 });
 
