@@ -185,6 +185,8 @@ export interface App {
   metrics: Metrics | null;
   /** Begins to look for work that is due. */
   watch(): void;
+  /** Says at `/ready` that the process is about to leave; everything else goes on. */
+  leave(): void;
   /** Answers what is under way, ends workers and connections. */
   close(): Promise<void>;
 }
@@ -313,6 +315,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
   });
 
   let watching: Watch | null = null;
+  let leaving = false;
   const handlers: Handlers = {
     ...authRoutes(parts),
     ...signInRoutes(parts),
@@ -435,7 +438,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
     strict_answers: options.strict_answers ?? false,
   });
   bindOtherMethods(http, calls, config.sandbox);
-  serveHealth(http, db, clocks);
+  serveHealth(http, db, { clocks, isLeaving: () => leaving });
   await serveSecurity(http, { config, clock, log });
   if (config.sandbox) await serveSandboxBank(http, { db, master_key: config.master_key });
   if (sandbox_nca) await serveNca(http, sandbox_nca.services);
@@ -454,6 +457,9 @@ export async function makeApp(options: AppOptions): Promise<App> {
     watch() {
       const clock_watcher = { name: 'clock.check', every_ms: 5_000, run: () => clocks.check() };
       watching ??= startWatch([clock_watcher, ...watchers.map((one) => whileRight(one, clocks))], log);
+    },
+    leave() {
+      leaving = true;
     },
     async close() {
       await http.close();

@@ -1,5 +1,6 @@
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { openBackupTarget } from './adapters/backup-target/open-backup-target.ts';
 import { StoreAway } from './adapters/file-store/file-store.ts';
 import type { App } from './app.ts';
@@ -49,16 +50,20 @@ async function main(): Promise<void> {
   });
   console.log(greeting(config));
 
-  let leaving = false;
-  const leave = async () => {
-    if (leaving) return;
-    leaving = true;
+  let hurry: (() => void) | null = null;
+  const leave = async (signal: NodeJS.Signals) => {
+    if (hurry) return hurry();
+    const hurried = new Promise<void>((resolve) => (hurry = resolve));
+    app.leave();
+    log.warn({ event: 'process.leaving', signal });
+    // A proxy needs time to see it; whoever presses Ctrl-C, or asks twice, does not.
+    if (signal === 'SIGTERM') await Promise.race([sleep(config.process.drain_s * 1000), hurried]);
     await app.close();
     await postgres?.stop();
     process.exit(0);
   };
-  process.on('SIGINT', () => void leave());
-  process.on('SIGTERM', () => void leave());
+  process.on('SIGINT', (signal) => void leave(signal));
+  process.on('SIGTERM', (signal) => void leave(signal));
   process.on('unhandledRejection', (error) =>
     log.error({ event: 'process.unhandled', error: String(error) }),
   );

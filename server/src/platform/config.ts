@@ -108,6 +108,7 @@ const Environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(4400),
   METRICS_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),
+  DRAIN_SECONDS: z.coerce.number().int().min(0).max(600).optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   DATABASE_URL: z
     .string()
@@ -270,7 +271,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     s3: s3Of(settings),
     esf: esfOf(settings),
     clamav_url: settings.CLAMAV_URL ?? null,
-    process: processSettings(settings),
+    process: processSettings(settings, sandbox),
   };
 }
 

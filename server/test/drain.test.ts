@@ -1,0 +1,139 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { get } from 'node:http';
+import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { seedReference } from '../seeds/reference.ts';
+import {
+  startEmbeddedPostgres,
+  type EmbeddedPostgres,
+} from '../src/platform/db/embedded/start-embedded-postgres.ts';
+import { migrate } from '../src/platform/db/migrate.ts';
+import { bringAuthorities, makeTestApp, MASTER_KEY } from './make-app.ts';
+import { PATIENT } from './patience.ts';
+import { makeCompany, type Person } from './people.ts';
+import { makeThrowawayFolder } from './temporary-folder.ts';
+
+const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+const bond = fileURLToPath(new URL('../../scripts/leave-with-parent.mjs', import.meta.url));
+
+let data_dir: string;
+let postgres: EmbeddedPostgres;
+let eye: pg.Client;
+/** Sees what the connections of other roles wait for. */
+let postmaster: pg.Client;
+let director: Person;
+let server: ChildProcess | null = null;
+
+beforeAll(async () => {
+  data_dir = makeThrowawayFolder('drain');
+  postgres = await startEmbeddedPostgres({ dataDir: join(data_dir, 'postgres') });
+  await migrate(postgres);
+  await bringAuthorities(data_dir);
+  const app = await makeTestApp({ beside: { database_url: postgres.url, data_dir } });
+  await seedReference(app.parts.db);
+  director = (await makeCompany(app)).director;
+  await app.close();
+  eye = new pg.Client({ connectionString: postgres.owner_url });
+  postmaster = new pg.Client({ connectionString: postgres.superuser_url });
+  await Promise.all([eye.connect(), postmaster.connect()]);
+});
+afterAll(async () => {
+  server?.kill('SIGKILL');
+  await Promise.all([eye?.end(), postmaster?.end()]);
+  await postgres?.stop();
+  rmSync(data_dir, { recursive: true, force: true });
+});
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((done) => probe.listen(0, '127.0.0.1', done));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((done) => probe.close(done));
+  return port;
+}
+
+/** The product as it is started, in a process of its own. */
+async function startServer(
+  settings: Record<string, string>,
+): Promise<{ url: string; gone: Promise<number | null> }> {
+  const port = await freePort();
+  const child = spawn(process.execPath, ['--import', bond, main], {
+    env: {
+      ...process.env,
+      SANDBOX: 'empty',
+      DATABASE_URL: postgres.url,
+      DATA_DIR: data_dir,
+      PORT: String(port),
+      MASTER_KEY: MASTER_KEY.toString('hex'),
+      LOG_LEVEL: 'error',
+      ...settings,
+    },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  server = child;
+  const url = `http://127.0.0.1:${port}`;
+  await expect
+    .poll(
+      () =>
+        fetch(`${url}/ready`).then(
+          ({ status }) => status,
+          () => 0,
+        ),
+      PATIENT,
+    )
+    .toBe(200);
+  return { url, gone: new Promise((done) => child.once('exit', done)) };
+}
+
+const authorization = () => `Bearer ${director.token}`;
+/** On a connection that is not kept from before. */
+const status = (url: string) =>
+  new Promise<number>((done) =>
+    get(url, { agent: false }, (answer) => {
+      answer.resume();
+      done(answer.statusCode!);
+    }).on('error', () => done(0)),
+  );
+
+test('a process that leaves says so first, answers what it has taken, and ends its streams', async () => {
+  const { url, gone } = await startServer({ DRAIN_SECONDS: '3' });
+  const stream = await fetch(`${url}/api/v1/live`, { headers: { authorization: authorization() } });
+  expect(stream.status).toBe(200);
+  // The list waits for its table until the port is closed.
+  await eye.query('begin; lock table acts in access exclusive mode');
+  const list = fetch(`${url}/api/v1/doc/acts`, { headers: { authorization: authorization() } });
+  const waits = async () => {
+    const { rowCount } = await postmaster.query(
+      "select from pg_stat_activity where wait_event_type = 'Lock' and application_name = 'kelisim'",
+    );
+    return rowCount;
+  };
+  await expect.poll(waits, PATIENT).toBeGreaterThan(0);
+
+  server!.kill('SIGTERM');
+  await expect.poll(() => status(`${url}/ready`), PATIENT).toBe(503);
+  const leaving = await fetch(`${url}/ready`);
+  expect(await leaving.json()).toEqual({ status: 'leaving' });
+  expect(leaving.headers.get('connection')).toBe('close');
+  // Whoever has not heard of it yet is still served.
+  expect(await status(`${url}/health`)).toBe(200);
+
+  await expect.poll(() => status(`${url}/health`), PATIENT).toBe(0);
+  await eye.query('rollback');
+  expect((await list).status).toBe(200);
+  // An answer that is cut off would throw here.
+  expect(await stream.text()).toContain('data:');
+  expect(await gone).toBe(0);
+});
+
+test('who asks twice is not made to wait', async () => {
+  const { url, gone } = await startServer({ DRAIN_SECONDS: '600' });
+  server!.kill('SIGTERM');
+  await expect.poll(() => status(`${url}/ready`), PATIENT).toBe(503);
+  server!.kill('SIGTERM');
+  expect(await gone).toBe(0);
+});
