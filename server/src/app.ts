@@ -225,7 +225,13 @@ export async function makeApp(options: AppOptions): Promise<App> {
   const { config, log, clock = systemClock } = options;
   const metrics = config.process.metrics && (await openMetrics(config.process.metrics));
   const measurePool = metrics && measurePools(metrics.meter);
-  const db = openDatabase({ url: config.database_url, log, measure: measurePool?.('people') });
+  const openPool = (name: string, max: number) =>
+    openDatabase({ url: config.database_url, log, max, measure: measurePool?.(name) });
+  const { pools } = config.process;
+  const db = openPool('people', pools.people);
+  // Neither forty runs nor a watcher keep people, or whoever asks how the process fares, waiting for a connection.
+  const work_db = openPool('runs', pools.runs);
+  const probe_db = openPool('probes', 2);
   const sandbox_nca = config.sandbox
     ? await openSandboxNca(join(config.data_dir, 'sandbox-nca'), clock.now(), {
         state: storedState(db),
@@ -247,8 +253,8 @@ export async function makeApp(options: AppOptions): Promise<App> {
   const opened_store = await openFileStore(config);
   const file_store = metrics ? measureStore(opened_store, metrics.meter) : opened_store;
   const claim = makeStoreClaim(db, file_store);
-  const clocks = makeClockGuard(db, options.system_clock ?? systemClock, log);
-  const journal = openDatabase({ url: config.database_url, log, max: 2, measure: measurePool?.('journal') });
+  const clocks = makeClockGuard(probe_db, options.system_clock ?? systemClock, log);
+  const journal = openPool('journal', 2);
   const sandbox_esf = config.sandbox ? sandboxEsf({ db, nca, now: () => clock.now() }) : null;
   const sandbox_bank_login = config.sandbox ? sandboxBankLogin(config, clock) : null;
   const spreadsheet = createXlsxSpreadsheet();
@@ -289,15 +295,16 @@ export async function makeApp(options: AppOptions): Promise<App> {
       return bulk;
     },
   };
+  const behind = behindPeople(parts, work_db);
   const runs = [
-    ...actRuns(parts),
-    ...documentRuns(parts),
-    ...reconciliationRuns(parts),
-    ...paymentRuns(parts),
-    ...executorRuns(parts),
-    ...invitationRuns(parts),
+    ...actRuns(behind),
+    ...documentRuns(behind),
+    ...reconciliationRuns(behind),
+    ...paymentRuns(behind),
+    ...executorRuns(behind),
+    ...invitationRuns(behind),
   ];
-  const bulk = makeBulk(db, runs, log, { isPaused: clocks.isWrong });
+  const bulk = makeBulk(db, runs, log, { isPaused: clocks.isWrong, work_db });
 
   const [act_kind, document_kind] = phoneKinds(parts);
   const phone_kinds = [
@@ -385,39 +392,39 @@ export async function makeApp(options: AppOptions): Promise<App> {
     ...(backup?.watchers ?? []),
     { name: 'bulk.recover', every_ms: 1_500, run: () => parts.bulk.recover() },
     { name: 'guard.sweep', every_ms: 3_600_000, run: () => parts.guard.sweep() },
-    { name: 'files.sweep', every_ms: 3_600_000, run: () => sweepData(parts, claim) },
+    { name: 'files.sweep', every_ms: 3_600_000, run: () => sweepData(behind, claim) },
     { name: 'files.claim', every_ms: 60_000, run: () => claim.renew() },
     { name: 'audit.denied', every_ms: 60_000, run: () => denials.tellMissed() },
-    { name: 'audit.seal', every_ms: 5_000, run: () => sealEvents(db) },
-    { name: 'codes.sweep', every_ms: 3_600_000, run: () => sweepCodes(db) },
-    { name: 'changes.sweep', every_ms: 3_600_000, run: () => sweepChanges(db) },
-    { name: 'limits.sweep', every_ms: 3_600_000, run: () => sweepLimitedCalls(db) },
-    ...actWatchers(parts),
-    ...messageWatchers(parts),
-    ...noticeWatchers(parts),
-    ...authWatchers(parts),
-    ...securityWatchers(parts),
-    ...registrationWatchers(parts),
-    ...documentWatchers(parts),
-    ...reconciliationWatchers(parts),
-    ...invitationWatchers(parts),
-    ...paymentWatchers(parts),
-    ...bookkeepingWatchers(parts),
-    ...taxWatchers(parts),
-    ...chequeWatchers(parts),
-    ...integrationWatchers(parts),
-    ...esfWatchers(parts),
-    ...signingWatchers(parts),
-    ...statisticsWatchers(parts),
-    ...tariffWatchers(parts),
-    ...qrSigningWatchers(parts, phone_kinds),
+    { name: 'audit.seal', every_ms: 5_000, run: () => sealEvents(work_db) },
+    { name: 'codes.sweep', every_ms: 3_600_000, run: () => sweepCodes(work_db) },
+    { name: 'changes.sweep', every_ms: 3_600_000, run: () => sweepChanges(work_db) },
+    { name: 'limits.sweep', every_ms: 3_600_000, run: () => sweepLimitedCalls(work_db) },
+    ...actWatchers(behind),
+    ...messageWatchers(behind),
+    ...noticeWatchers(behind),
+    ...authWatchers(behind),
+    ...securityWatchers(behind),
+    ...registrationWatchers(behind),
+    ...documentWatchers(behind),
+    ...reconciliationWatchers(behind),
+    ...invitationWatchers(behind),
+    ...paymentWatchers(behind),
+    ...bookkeepingWatchers(behind),
+    ...taxWatchers(behind),
+    ...chequeWatchers(behind),
+    ...integrationWatchers(behind),
+    ...esfWatchers(behind),
+    ...signingWatchers(behind),
+    ...statisticsWatchers(behind),
+    ...tariffWatchers(behind),
+    ...qrSigningWatchers(behind, phone_kinds),
   ];
 
   const http = await makeHttp(log, config);
   if (metrics) {
     measureHttp(http, metrics.meter);
     measureWatch(metrics.meter, { standing: () => watching?.standing() ?? [], clocks });
-    tellBacklogs(metrics.meter, db, log);
+    tellBacklogs(metrics.meter, probe_db, log);
   }
   // Streams are answers that never end; the server waits for every answer before it closes.
   http.addHook('preClose', () => live.close());
@@ -438,7 +445,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
     strict_answers: options.strict_answers ?? false,
   });
   bindOtherMethods(http, calls, config.sandbox);
-  serveHealth(http, db, { clocks, isLeaving: () => leaving });
+  serveHealth(http, probe_db, { clocks, isLeaving: () => leaving });
   await serveSecurity(http, { config, clock, log });
   if (config.sandbox) await serveSandboxBank(http, { db, master_key: config.master_key });
   if (sandbox_nca) await serveNca(http, sandbox_nca.services);
@@ -474,9 +481,19 @@ export async function makeApp(options: AppOptions): Promise<App> {
       const { file_checks, pdf, spreadsheet, docx } = parts;
       await Promise.all([file_checks, pdf, spreadsheet, docx].map((port) => port.close()));
       await metrics?.close();
-      await Promise.all([db.destroy(), journal.destroy()]);
+      await Promise.all([db, work_db, probe_db, journal].map((pool) => pool.destroy()));
     },
   };
+}
+
+/** What works behind people's backs is handed connections of its own, and everything else as it is. */
+function behindPeople(parts: Parts, db: Database): Parts {
+  // Not read before it is asked for: `bulk` is made of what is handed out here.
+  const same = (Object.keys(parts) as (keyof Parts)[]).map(
+    (key) => [key, { get: () => parts[key], enumerable: true }] as const,
+  );
+  const own = { ...Object.fromEntries(same), db: { value: db, enumerable: true } };
+  return Object.create(Object.prototype, own) as Parts;
 }
 
 /** With a wrong clock nothing is done by itself. */

@@ -4,6 +4,7 @@ import { makeApp, type App, type AppOptions } from './app.ts';
 import { ownsTables } from './platform/db/application-role.ts';
 import { assertDatabaseFit } from './platform/db/database-fitness.ts';
 import { migrate } from './platform/db/migrate.ts';
+import { connectionsOf } from './platform/process-settings.ts';
 import { underLock } from './platform/db/under-lock.ts';
 import { hasClaims } from './platform/files/store-claim.ts';
 
@@ -17,7 +18,7 @@ const SEED_LOCK = 4402;
  */
 export async function openProduct(options: AppOptions, durable = true): Promise<App> {
   const { config } = options;
-  await assertDatabaseFit(config.database_url, durable);
+  await assertDatabaseFit(config.database_url, durable, connectionsOf(config.process));
   const app = await makeApp(options);
   try {
     const { db, store } = app.parts;

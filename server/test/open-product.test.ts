@@ -54,6 +54,12 @@ test.each<[string, () => Settings, Partial<AppOptions>, RegExp]>([
   ],
   ['its folder of files cannot be used', () => ({ data_dir: join(folder, 'full') }), {}, /cannot be kept in/],
   [
+    'the database has fewer connections than its pools',
+    () => ({ process: { ...app.parts.config.process, pools: { people: 900, runs: 95 } } }),
+    {},
+    /may open 1000/,
+  ],
+  [
     'no root certificate of НУЦ lies where it should',
     () => ({ sandbox: false, trust_dir: folder }),
     {},

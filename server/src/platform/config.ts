@@ -108,6 +108,8 @@ const Environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(4400),
   METRICS_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),
+  POOL_PEOPLE: z.coerce.number().int().min(2).max(1_000).default(12),
+  POOL_RUNS: z.coerce.number().int().min(2).max(1_000).default(8),
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(600).optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   DATABASE_URL: z

@@ -3,9 +3,9 @@ import { Client } from 'pg';
 /**
  * Throws when the server at `url` cannot be trusted with signed papers and money: a crash could lose what was
  * acknowledged, rot would go unseen, or its table of time zones is older than Kazakhstan's single one (+05:00 since
- * 1 March 2024, tzdata 2024a). The message is for a person and names every fault.
+ * 1 March 2024, tzdata 2024a), or has fewer connections than this process may open. The message is for a person and names every fault.
  */
-export async function assertDatabaseFit(url: string, durable = true): Promise<void> {
+export async function assertDatabaseFit(url: string, durable = true, connections = 0): Promise<void> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   await client.connect();
   try {
@@ -15,12 +15,15 @@ export async function assertDatabaseFit(url: string, durable = true): Promise<vo
       data_checksums: string;
       encoding: string;
       version: number;
+      connections: number;
       offset: string;
     }>(`select current_setting('fsync') as fsync,
                current_setting('full_page_writes') as full_page_writes,
                current_setting('data_checksums') as data_checksums,
                current_setting('server_encoding') as encoding,
                current_setting('server_version_num')::int / 10000 as version,
+               current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
+                 - current_setting('reserved_connections')::int as connections,
                to_char(timestamptz '2026-01-01T00:00:00Z' at time zone 'Asia/Almaty', 'HH24:MI') as offset`);
     const [found] = rows;
     if (!found) throw new Error('The database does not answer.');
@@ -29,6 +32,8 @@ export async function assertDatabaseFit(url: string, durable = true): Promise<vo
       durable && found.full_page_writes !== 'on' && 'full_page_writes is off: a crash may tear pages',
       found.data_checksums !== 'on' && 'data checksums are off: silent damage would not be seen',
       found.encoding !== 'UTF8' && `its encoding is ${found.encoding}, not UTF8`,
+      found.connections < connections &&
+        `it has ${found.connections} connections for the application, and this process may open ${connections} (POOL_PEOPLE, POOL_RUNS and 5 more); make its max_connections larger than the sum of all processes`,
       found.version < 18 && `it is PostgreSQL ${found.version}; 18 is needed`,
       found.offset !== '05:00' &&
         `its time zone table is old: Asia/Almaty is at +${found.offset}, not +05:00`,

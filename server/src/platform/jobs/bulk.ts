@@ -118,7 +118,15 @@ export function makeBulk(
   db: Database,
   kinds: readonly BulkKind[],
   log: Log,
-  { isPaused = () => false }: { /** Nothing is begun while it is true. */ isPaused?: () => boolean } = {},
+  {
+    isPaused = () => false,
+    work_db = db,
+  }: {
+    /** Nothing is begun while it is true. */
+    isPaused?: () => boolean;
+    /** The pool that runs are worked on with, so that those who start them need not wait for it. */
+    work_db?: Database;
+  } = {},
 ): Bulk {
   const byName = new Map(kinds.map((kind) => [kind.kind, kind]));
   const underWay = new Map<number, Promise<void>>();
@@ -143,10 +151,10 @@ export function makeBulk(
     work(run_id) {
       const running = underWay.get(run_id);
       if (running || stopping) return running ?? Promise.resolve();
-      const work = workRun(db, byName, run_id, log, () => stopping || isPaused())
+      const work = workRun(work_db, byName, run_id, log, () => stopping || isPaused())
         .catch(async (error: unknown) => {
           log.error({ event: 'bulk.interrupted', run_id, message: String(error) });
-          if (!(error instanceof Fenced)) await postpone(db, run_id, error);
+          if (!(error instanceof Fenced)) await postpone(work_db, run_id, error);
         })
         .catch((error: unknown) => log.warn({ event: 'bulk.not_postponed', run_id, message: String(error) }))
         .finally(() => underWay.delete(run_id));
@@ -169,7 +177,7 @@ export function makeBulk(
       void (underWay.get(run_id) ?? Promise.resolve()).then(() => bulk.work(run_id));
     },
     async recover() {
-      const lost = await db
+      const lost = await work_db
         .selectFrom('bulk_runs')
         .select('id')
         .where('state', '=', 'running')
