@@ -28,7 +28,7 @@ import { furnishAuthorities, testAppOf } from './test-app-of.ts';
 const ACTS = Number(process.env.ATTACK_ACTS ?? 20_000);
 const BATCH = 100;
 const MOST_LOST_S = 60;
-const key = newIdentity();
+const key = await newIdentity();
 const log = makeLog('silent');
 const place = makeTemporaryFolder('kelisim-attack-');
 const data = join(place, 'data');

@@ -44,8 +44,8 @@ test('the key is shown once, kept nowhere, and opens what is sealed, after a cha
   });
 });
 
-test('another key opens nothing, and what cannot be done is said in a sentence', () => {
-  expect(escrow(['open', file], { input: newIdentity().identity })).toEqual({
+test('another key opens nothing, and what cannot be done is said in a sentence', async () => {
+  expect(escrow(['open', file], { input: (await newIdentity()).identity })).toEqual({
     code: 1,
     said: 'it was sealed for another key\n',
   });

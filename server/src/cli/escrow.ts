@@ -47,6 +47,6 @@ async function show(file: string): Promise<void> {
   if (!escrow) throw new ConfigError(`There is no ${file}.`);
   const settings = process.env.BACKUP_IDENTITY_FILE ? readBackupSettings(process.env, '.') : null;
   const identities = settings?.identities ?? [(await text(process.stdin)).trim()];
-  const { master_key, former } = openEscrow(escrow, identities);
+  const { master_key, former } = await openEscrow(escrow, identities);
   console.log(`MASTER_KEY=${master_key}${former && `\nFORMER_MASTER_KEYS=${former}`}`);
 }

@@ -1,16 +1,21 @@
 import { randomBytes } from 'node:crypto';
-import { Decrypter, Encrypter, identityToRecipient } from 'age-encryption';
 import { expect, test } from 'vitest';
-import { Damaged, isRecipient, newIdentity, openWith, recipientOf, sealFor, WrongKey } from './age.ts';
+import { Damaged, isRecipient, newIdentity, openWith, sealFor, WrongKey } from './age.ts';
 
-const paper = newIdentity();
-const drill = newIdentity();
-const SIZES = [0, 1, 65_535, 65_536, 65_537, 131_072, 200_000];
+const paper = await newIdentity();
+const drill = await newIdentity();
 
-test('identities and recipients are those of age', async () => {
+test('what was sealed for two keys is opened by each of them', async () => {
+  for (const size of [0, 1, 65_536, 200_000]) {
+    const bytes = randomBytes(size);
+    const sealed = await sealFor([paper.recipient, drill.recipient], bytes);
+    for (const { identity } of [paper, drill])
+      expect((await openWith([` ${identity.toLowerCase()}\n`], sealed)).equals(bytes)).toBe(true);
+  }
+});
+
+test('a recipient is told from what is none', async () => {
   expect(paper.identity).toMatch(/^AGE-SECRET-KEY-1[A-Z0-9]{58}$/);
-  expect(await identityToRecipient(paper.identity)).toBe(paper.recipient);
-  expect(recipientOf(` ${paper.identity.toLowerCase()}\n`)).toBe(paper.recipient);
   expect(isRecipient(paper.recipient)).toBe(true);
   for (const text of [
     '',
@@ -20,52 +25,29 @@ test('identities and recipients are those of age', async () => {
     paper.recipient.slice(1),
   ])
     expect([text, isRecipient(text)]).toEqual([text, false]);
+  await expect(sealFor([], Buffer.from('x'))).rejects.toThrow();
+  await expect(sealFor(['age1nobody'], Buffer.from('x'))).rejects.toThrow();
 });
 
-test.each(SIZES)(
-  '%i bytes sealed here are opened by another program of age, and the other way round',
-  async (size) => {
-    const bytes = randomBytes(size);
-    const decrypter = new Decrypter();
-    decrypter.addIdentity(drill.identity);
-    const sealed = sealFor([paper.recipient, drill.recipient], bytes);
-    expect(Buffer.from(await decrypter.decrypt(sealed)).equals(bytes)).toBe(true);
-    const encrypter = new Encrypter();
-    encrypter.addRecipient(paper.recipient);
-    const theirs = Buffer.from(await encrypter.encrypt(bytes));
-    expect(openWith([drill.identity, paper.identity], theirs).equals(bytes)).toBe(true);
-  },
-);
-
-test('another key opens nothing, and a mistyped one is said to be mistyped', () => {
-  const sealed = sealFor([paper.recipient], Buffer.from('x'));
-  expect(() => openWith([drill.identity], sealed)).toThrow(WrongKey);
-  expect(() => openWith([], sealed)).toThrow(WrongKey);
-  expect(() => openWith([paper.identity.replace(/.$/, 'Q')], sealed)).toThrow(/mistyped/);
-  expect(() => sealFor([], Buffer.from('x'))).toThrow();
-  expect(() => sealFor(['age1nobody'], Buffer.from('x'))).toThrow();
+test('another key opens nothing, and a mistyped one is said to be mistyped', async () => {
+  const sealed = await sealFor([paper.recipient], Buffer.from('x'));
+  await expect(openWith([drill.identity], sealed)).rejects.toThrow(WrongKey);
+  await expect(openWith([], sealed)).rejects.toThrow(WrongKey);
+  const mistyped = paper.identity.replace(/.$/, (last) => (last === 'Q' ? 'P' : 'Q'));
+  await expect(openWith([mistyped], sealed)).rejects.toThrow(/mistyped/);
 });
 
-test('a byte that differs anywhere, a cut and a swap of chunks are noticed', () => {
-  const bytes = randomBytes(200_000);
-  const sealed = sealFor([paper.recipient], bytes);
-  const body = sealed.indexOf('\n--- ') + 50;
-  const places = [...Array.from({ length: body + 40 }, (_, at) => at), body + 70_000, sealed.length - 1];
-  for (const at of places) {
+test('a byte that differs, a cut and what follows the end are damage', async () => {
+  const sealed = await sealFor([paper.recipient], randomBytes(70_000));
+  for (const at of [0, 60, 110, 180, 300, 66_000, sealed.length - 1]) {
     const bent = Buffer.from(sealed);
-    bent[at]! ^= 1;
-    expect(() => openWith([paper.identity], bent), `byte ${at}`).toThrow();
+    bent.writeUInt8(bent.readUInt8(at) ^ 1, at);
+    await expect(openWith([paper.identity], bent), `byte ${at}`).rejects.toThrow(/^(?!.*mistyped)/);
   }
-  const chunk = 65_536 + 16;
-  const end = sealed.indexOf('\n', sealed.indexOf('\n--- ') + 1) + 1 + 16;
-  for (const length of [0, 20, body, end, end + 5, end + chunk, end + 2 * chunk, sealed.length - 1])
-    expect(() => openWith([paper.identity], sealed.subarray(0, length)), `cut to ${length}`).toThrow(Damaged);
-  const swapped = Buffer.concat([
-    sealed.subarray(0, end),
-    sealed.subarray(end + chunk, end + 2 * chunk),
-    sealed.subarray(end, end + chunk),
-    sealed.subarray(end + 2 * chunk),
-  ]);
-  expect(() => openWith([paper.identity], swapped)).toThrow(Damaged);
-  expect(() => openWith([paper.identity], Buffer.concat([sealed, Buffer.alloc(1)]))).toThrow(Damaged);
+  for (const length of [0, 20, 230, 65_000, sealed.length - 1])
+    await expect(openWith([paper.identity], sealed.subarray(0, length)), `cut to ${length}`).rejects.toThrow(
+      Damaged,
+    );
+  const longer = Buffer.concat([sealed, Buffer.alloc(1)]);
+  await expect(openWith([paper.identity], longer)).rejects.toThrow(Damaged);
 });

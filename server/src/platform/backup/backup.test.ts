@@ -21,7 +21,7 @@ import { makeBackup, type BackupSource } from './make-backup.ts';
 import { writeManifest, type Manifest } from './manifest.ts';
 import { restoreDatabase } from './restore-backup.ts';
 
-const key = newIdentity();
+const key = await newIdentity();
 const place = makeThrowawayFolder('backup');
 const data_dir = join(place, 'data');
 const kept = folderTarget(join(place, 'kept'));
@@ -103,7 +103,7 @@ test('a wrong key, a changed, cut off or missing part are refused by their names
     rmSync(folder, { recursive: true, force: true });
     return expect(restoreInto(folder, target)).rejects;
   };
-  await expect(restoreInto(folder, kept, [newIdentity().identity])).rejects.toThrow(
+  await expect(restoreInto(folder, kept, [(await newIdentity()).identity])).rejects.toThrow(
     /installation\.age does not open with this recovery key/,
   );
   const [part] = (await kept.list('base/')).filter((name) => name.endsWith('part-000001.age')).slice(-1);
@@ -130,7 +130,7 @@ test('a trial of a restore says and records whether it held, and leaves nothing 
     code: 0,
     said: expect.stringMatching(/The backup can be restored, and the invariants hold\.\n$/),
   });
-  const other = await type('verify-restore', [kept.place], newIdentity().identity);
+  const other = await type('verify-restore', [kept.place], (await newIdentity()).identity);
   expect(other).toEqual({ code: 1, said: expect.stringContaining('does not open with this recovery key') });
   const trials = await app.parts.db.selectFrom('restore_trials').selectAll().orderBy('id').execute();
   expect(trials).toMatchObject([

@@ -79,7 +79,7 @@ async function copyOne(
     if (sha256) done.unreadable.push(storage_key);
     return false;
   }
-  await target.put(backupNameOf(storage_key), sealFor(recipients, bytes));
+  await target.put(backupNameOf(storage_key), await sealFor(recipients, bytes));
   done.copied++;
   done.copied_bytes += bytes.length;
   return true;

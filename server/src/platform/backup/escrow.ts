@@ -24,7 +24,7 @@ export async function makeEscrow(
     throw new ConfigError(
       `${path} is there already. "npm run escrow -- renew" seals the present MASTER_KEY for the same recovery key; for another one, move the file away first.`,
     );
-  const made = newIdentity();
+  const made = await newIdentity();
   await writeEscrow(data_dir, made.recipient, keys);
   return made;
 }
@@ -47,20 +47,19 @@ export function readEscrow(path: string): Escrow | null {
 }
 
 /** Returns the values of MASTER_KEY and FORMER_MASTER_KEYS. @throws {WrongKey} */
-export function openEscrow(
+export async function openEscrow(
   { sealed }: Escrow,
   identities: readonly string[],
-): { master_key: string; former: string } {
-  const [master_key = '', former = ''] = openWith(identities, Buffer.from(sealed, 'base64'))
-    .toString('utf8')
-    .split('\n');
+): Promise<{ master_key: string; former: string }> {
+  const opened = await openWith(identities, Buffer.from(sealed, 'base64'));
+  const [master_key = '', former = ''] = opened.toString('utf8').split('\n');
   return { master_key, former };
 }
 
 async function writeEscrow(data_dir: string, recipient: string, keys: Keys): Promise<void> {
   const { master_key, former_master_keys } = keys;
   const former = former_master_keys.map((key) => key.toString('hex')).join(',');
-  const sealed = sealFor([recipient], Buffer.from(`${master_key.toString('hex')}\n${former}`));
+  const sealed = await sealFor([recipient], Buffer.from(`${master_key.toString('hex')}\n${former}`));
   const escrow: Escrow = {
     recipient,
     master_key_id: masterKeyId(master_key),

@@ -15,7 +15,7 @@ export async function fetchSealed(
   if (sha256 && createHash('sha256').update(sealed).digest('hex') !== sha256)
     throw new BackupRefused(`${name} is not what was backed up: it was changed or cut off.`);
   try {
-    return openWith(identities, sealed);
+    return await openWith(identities, sealed);
   } catch (error) {
     if (error instanceof WrongKey)
       throw new BackupRefused(`${name} does not open with this recovery key: ${error.message}.`);

@@ -100,7 +100,7 @@ async function copyChunk(
     const end = begin + BigInt(bytes.length);
     await files.copyNew();
     const name = chunkName({ system_id, timeline, begin, end, at: slot.now });
-    await target.put(name, sealFor(recipients, await promisify(zstdCompress)(bytes)));
+    await target.put(name, await sealFor(recipients, await promisify(zstdCompress)(bytes)));
     await client.query('select pg_replication_slot_advance($1, $2)', [SLOT, formatLsn(end)]);
     place.copied_to = end;
     return !is_whole;

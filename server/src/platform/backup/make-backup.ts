@@ -76,7 +76,7 @@ async function backUp(
   const small = Object.entries(source.installation).map(([path, bytes]) => [path, bytes.toString('base64')]);
   await target.put(
     `base/${id}/installation.age`,
-    sealFor(recipients, Buffer.from(JSON.stringify(Object.fromEntries(small)))),
+    await sealFor(recipients, Buffer.from(JSON.stringify(Object.fromEntries(small)))),
   );
   if (source.escrow) await target.put(`base/${id}/escrow.json`, Buffer.from(JSON.stringify(source.escrow)));
   const files = await copyFiles(db, store, target, recipients, source.signal);
@@ -167,7 +167,7 @@ function makeParts(target: BackupTarget, folder: string, recipients: readonly st
   let bytes = 0;
   const flush = async () => {
     if (held_bytes === 0) return;
-    const sealed = sealFor(recipients, await promisify(zstdCompress)(Buffer.concat(held)));
+    const sealed = await sealFor(recipients, await promisify(zstdCompress)(Buffer.concat(held)));
     const name = `${folder}part-${String(made.length + 1).padStart(6, '0')}.age`;
     await target.put(name, sealed);
     made.push({ name, bytes: sealed.length, sha256: createHash('sha256').update(sealed).digest('hex') });

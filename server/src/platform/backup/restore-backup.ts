@@ -108,7 +108,7 @@ async function unpackEscrow(
   const escrow = readEscrow(path);
   if (!escrow || settings.includes('MASTER_KEY')) return;
   try {
-    const { master_key } = openEscrow(escrow, identities);
+    const { master_key } = await openEscrow(escrow, identities);
     writeFileSync(join(folder, 'master-key'), master_key, { mode: 0o600, flag: 'wx' });
   } catch (error) {
     if (!(error instanceof WrongKey)) throw error;
