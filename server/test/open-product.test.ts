@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AppOptions } from '../src/app.ts';
+import { StoreAway } from '../src/adapters/file-store/file-store.ts';
 import { openProduct } from '../src/open-product.ts';
+import { StartRefused } from '../src/platform/start-refused.ts';
 import { makeTestDatabase, ownerUrlOf, type TestDatabase } from './database.ts';
 import { bringAuthorities, makeTestApp, type TestApp } from './make-app.ts';
 import { makeThrowawayFolder } from './temporary-folder.ts';
@@ -63,7 +65,14 @@ test.each<[string, () => Settings, Partial<AppOptions>, RegExp]>([
     'no root certificate of НУЦ lies where it should',
     () => ({ sandbox: false, trust_dir: folder }),
     {},
-    /root/,
+    /No pinned root/,
+  ],
+  ['TRUST_DIR is not there', () => ({ sandbox: false, trust_dir: join(folder, 'gone') }), {}, /is not there/],
+  [
+    'nothing answers where the database should be',
+    () => ({ database_url: 'postgres://kelisim:x@127.0.0.1:1/kelisim' }),
+    {},
+    /cannot be used: .*ECONNREFUSED.*DATABASE_URL/,
   ],
 ])('a start is refused before the database is changed when %s', async (_name, settings, more, why) => {
   const config = {
@@ -72,7 +81,13 @@ test.each<[string, () => Settings, Partial<AppOptions>, RegExp]>([
     data_dir: join(folder, 'data'),
     ...settings(),
   };
-  await expect(open(config, more)).rejects.toThrow(why);
+  const refusal: unknown = await open(config, more).catch((error: unknown) => error);
+  // Told to the operator in its own words, without a stack.
+  expect(
+    [StartRefused, StoreAway].some((kind) => refusal instanceof kind),
+    String(refusal),
+  ).toBe(true);
+  expect((refusal as Error).message).toMatch(why);
   expect(await ask(empty.url, "select from pg_tables where schemaname = 'public'")).toEqual([]);
 });
 

@@ -1,13 +1,19 @@
 import { Client } from 'pg';
+import { StartRefused } from '../start-refused.ts';
 
 /**
- * Throws when the server at `url` cannot be trusted with signed papers and money: a crash could lose what was
+ * @throws {StartRefused} when the server at `url` does not answer, or cannot be trusted with signed papers and money: a crash could lose what was
  * acknowledged, rot would go unseen, or its table of time zones is older than Kazakhstan's single one (+05:00 since
  * 1 March 2024, tzdata 2024a), or has fewer connections than this process may open. The message is for a person and names every fault.
  */
 export async function assertDatabaseFit(url: string, durable = true, connections = 0): Promise<void> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
-  await client.connect();
+  await client.connect().catch((cause: unknown) => {
+    throw new StartRefused(
+      `The database cannot be used: ${reasonOf(cause)}. See that PostgreSQL runs and that DATABASE_URL names its address, a database and a role that may connect.`,
+      { cause },
+    );
+  });
   try {
     const { rows } = await client.query<{
       fsync: string;
@@ -26,7 +32,7 @@ export async function assertDatabaseFit(url: string, durable = true, connections
                  - current_setting('reserved_connections')::int as connections,
                to_char(timestamptz '2026-01-01T00:00:00Z' at time zone 'Asia/Almaty', 'HH24:MI') as offset`);
     const [found] = rows;
-    if (!found) throw new Error('The database does not answer.');
+    if (!found) throw new StartRefused('The database does not answer.');
     const faults = [
       durable && found.fsync !== 'on' && 'fsync is off: acknowledged changes may be lost when the power goes',
       durable && found.full_page_writes !== 'on' && 'full_page_writes is off: a crash may tear pages',
@@ -38,8 +44,14 @@ export async function assertDatabaseFit(url: string, durable = true, connections
       found.offset !== '05:00' &&
         `its time zone table is old: Asia/Almaty is at +${found.offset}, not +05:00`,
     ].filter((fault) => fault !== false);
-    if (faults.length > 0) throw new Error(`The database is not fit for use: ${faults.join('; ')}.`);
+    if (faults.length > 0) throw new StartRefused(`The database is not fit for use: ${faults.join('; ')}.`);
   } finally {
     await client.end();
   }
+}
+
+/** Of several addresses of a name each may have failed; such an error has no words of its own. */
+function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(reasonOf).join('; ');
+  return error instanceof Error ? error.message : String(error);
 }
