@@ -31,7 +31,7 @@ export async function freeOf(
 }
 
 /** Of a number `w` with its date. A year has numbers of its own. */
-export const isFree = (
+const isFree = (
   company_id: number,
   { parent_id = 0, invitation_id = 0 }: Omit<AskedNumber, 'date'>,
 ) => sql<boolean>`

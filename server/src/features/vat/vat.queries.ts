@@ -89,7 +89,7 @@ export async function keepVat(
     .execute();
 }
 
-export const SIGNED = [...BOTH_SIGNED, 'signed_by_business', 'signed_by_executor'] as const;
+const SIGNED = [...BOTH_SIGNED, 'signed_by_business', 'signed_by_executor'] as const;
 
 /** Signed acts of the seller in the days that the change is about, with another rate than it gives. */
 export async function signedOtherwise(tx: Tx, company_id: number, { valid_from, vat }: VatChange) {

@@ -56,12 +56,12 @@ export async function restoreDatabase({ target, identities, folder, to }: Restor
   return { manifest, reached: to ?? reached, postgres };
 }
 
-export function assertNew(folder: string): void {
+function assertNew(folder: string): void {
   if (existsSync(folder) && readdirSync(folder).length > 0)
     throw new BackupRefused(`${folder} is not empty. A backup is only restored into a new folder.`);
 }
 
-export async function chooseBackup(target: BackupTarget, to: Date | null): Promise<Manifest> {
+async function chooseBackup(target: BackupTarget, to: Date | null): Promise<Manifest> {
   const all = await listManifests(target);
   const [first] = all;
   if (!first) throw new BackupRefused(`There is no finished backup in ${target.place}.`);

@@ -106,7 +106,7 @@ function answerNoRequest(
 const traces = new WeakMap<FastifyRequest, Trace>();
 
 /** The trace of a request. */
-export function traceOf(request: FastifyRequest): Trace {
+function traceOf(request: FastifyRequest): Trace {
   let trace = traces.get(request);
   if (!trace) {
     trace = {
