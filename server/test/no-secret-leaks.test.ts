@@ -167,6 +167,7 @@ test('what a log would tell of somebody is recognised', () => {
       value,
     ]);
   expect(tellsOfSomebody('{"request_id":"0d1cf3a0-5b6e-4d6e-9a52-87941576887c"}')).toEqual([]);
+  expect(tellsOfSomebody('{"trace_id":"e58319a2dadf44a49cc290304434359d"}')).toEqual([]);
   expect(tellsOfSomebody(`{"a":"${world.director.token}"}`)).not.toEqual([]);
   expect(tellsOfSomebody(`{"a":"${'ab'.repeat(32)}"}`)).not.toEqual([]);
 });
@@ -175,8 +176,8 @@ const PHONE = '+77012345678';
 
 /** Everything in a line that is somebody's: by its form alone, whoever it is. */
 function tellsOfSomebody(whole: string): string[] {
-  // Eleven digits of a random id can read as a telephone number.
-  const line = whole.replaceAll(/\b[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\b/g, '');
+  // Digits of a random id can read as a telephone number or an ИИН: a UUID, and a trace of 32 digits.
+  const line = whole.replaceAll(/\b(?:[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}|[0-9a-f]{32})\b/g, '');
   const numbers = (line.match(/(?<!\d)\d{12}(?!\d)/g) ?? []).filter(isBinOrIin);
   const forms = [
     /(?<!\d)(?:\+7|\b8|\b7)7\d{9}(?!\d)/g,
