@@ -21,12 +21,13 @@ interface OfficeDialogProps {
 export default function OfficeDialog({ payee, onClose }: OfficeDialogProps) {
   const t = useTexts('obligations');
   const [today] = useState(() => almatyDate(new Date()));
-  const banks = useCall('banking.banks', undefined).data ?? [];
+  const list = useCall('banking.banks', undefined);
   const enter = useAction('obligations.enter_office', { stale: ['obligations.'], meta: { quiet: true } });
   const { entered } = payee;
-  const bankOf = ({ iban, bank_id }: { iban: string; bank_id: string }) => {
+  const banks = list.data ?? [];
+  const bankOf = ({ iban, bank_id }: { iban: string; bank_id: string }, known = banks) => {
     const ofNumber =
-      iban.length >= 7 ? banks.find((bank) => bank.iban_code === ibanBankCode(iban)) : undefined;
+      iban.length >= 7 ? known.find((bank) => bank.iban_code === ibanBankCode(iban)) : undefined;
     return bank_id || (ofNumber ? String(ofNumber.id) : '');
   };
   const form = useForm(
@@ -37,8 +38,8 @@ export default function OfficeDialog({ payee, onClose }: OfficeDialogProps) {
       bank_id: entered ? String(entered.bank_id) : '',
       valid_from: today,
     },
-    // The account says whose bank it is: nobody has to choose what is shown as chosen.
-    { limits, check: (values) => ({ bank_id: bankOf(values) === '' ? undefined : null }) },
+    // The account says whose bank it is: nobody has to choose what is shown as chosen, or what is still on its way.
+    { limits, check: (values) => ({ bank_id: list.data && bankOf(values) === '' ? undefined : null }) },
   );
   const bank = bankOf(form.values);
   return (
@@ -48,7 +49,8 @@ export default function OfficeDialog({ payee, onClose }: OfficeDialogProps) {
       form={form}
       submit={t('office.save')}
       save={async (values) => {
-        await enter.mutateAsync({ body: { ...values, bank_id: Number(bank) } });
+        const known = list.data ?? (await list.refetch()).data;
+        await enter.mutateAsync({ body: { ...values, bank_id: Number(bankOf(values, known)) } });
         toasts.success(t('office.done'));
         onClose();
       }}

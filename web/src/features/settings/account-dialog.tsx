@@ -22,19 +22,21 @@ interface AccountDialogProps {
 export function AccountDialog({ account, kbe, is_first, onClose }: AccountDialogProps) {
   const t = useTexts('settings');
   const locale = useLocale();
-  const banks = useBanks().data ?? [];
+  const list = useBanks();
+  const banks = list.data ?? [];
   const add = useAction('banking.add_requisite', { stale: STALE, meta: { quiet: true } });
   const update = useAction('banking.update_requisite', { stale: STALE, meta: { quiet: true } });
-  const bankOf = ({ iban, bank_id }: { iban: string; bank_id: string }) => {
+  const bankOf = ({ iban, bank_id }: { iban: string; bank_id: string }, known = banks) => {
     const ofNumber =
-      iban.length >= 7 ? banks.find((bank) => bank.iban_code === ibanBankCode(iban)) : undefined;
+      iban.length >= 7 ? known.find((bank) => bank.iban_code === ibanBankCode(iban)) : undefined;
     const id = bank_id || (ofNumber ? String(ofNumber.id) : '');
     return { id, another: ofNumber && id !== String(ofNumber.id) ? ofNumber.name : null };
   };
   const faultOfBank = (values: { iban: string; bank_id: string }) => {
     const { id, another } = bankOf(values);
     if (another) return t('account.other_bank', { bank: another });
-    return id ? undefined : t('account.choose_bank');
+    // While the list is on its way nobody knows yet that there is nothing to choose.
+    return id || !list.data ? undefined : t('account.choose_bank');
   };
   const form = useForm(
     {
@@ -60,7 +62,8 @@ export function AccountDialog({ account, kbe, is_first, onClose }: AccountDialog
       form={form}
       submit={t('account.save')}
       save={async ({ is_main, ...fields }) => {
-        const body = { iban, bank_id: Number(bank.id), kbe: fields.kbe };
+        const known = list.data ?? (await list.refetch()).data;
+        const body = { iban, bank_id: Number(bankOf(fields, known).id), kbe: fields.kbe };
         if (account) await update.mutateAsync({ body: { id: account.id, ...body } });
         else await add.mutateAsync({ body: { ...body, is_main: is_main || is_first } });
         toasts.success(t(account ? 'account.changed' : 'account.added'));
