@@ -43,7 +43,8 @@ test(`${SIZE} people of every kind are paid net, and what was withheld goes on t
   await test.step('the review tells of each the gross sum, its parts and the net sum', async () => {
     await page.goto('/lk/business/acts?limit=100');
     await expect(page.getByRole('main').locator('tbody tr')).toHaveCount(count);
-    await page.getByRole('checkbox', { name: ui.table.select_page }).check();
+    // The list is told of changes while it is pressed, and may draw itself once more under the click.
+    await expect(() => page.getByRole('checkbox', { name: ui.table.select_page }).check()).toPass();
     const bar = page.getByRole('region', { name: ui.bulk.bar });
     await bar.getByRole('button', { name: acts.actions.pay, exact: true }).click();
     const dialog = page.getByRole('dialog', { name: payments.title });
