@@ -22,7 +22,8 @@ import { bankHasOurOrders } from '../src/invariants/bank-has-our-orders.ts';
 import { moneyAgreesWithTheBank } from '../src/invariants/money-agrees-with-the-bank.ts';
 import { ordersMatchActs } from '../src/invariants/orders-match-acts.ts';
 import { totalsAreCounted } from '../src/invariants/totals-are-counted.ts';
-import { attackProduct, freePort, report, startServer } from './attacked-product.ts';
+import { freePort } from '../test/free-port.ts';
+import { attackProduct, report, startServer } from './attacked-product.ts';
 
 const ORDERS = Number(process.env.ATTACK_ORDERS ?? 1_000);
 /** More orders than usual are given more time. */

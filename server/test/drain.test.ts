@@ -1,9 +1,7 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { get } from 'node:http';
-import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seedReference } from '../seeds/reference.ts';
@@ -12,13 +10,12 @@ import {
   type EmbeddedPostgres,
 } from '../src/platform/db/embedded/start-embedded-postgres.ts';
 import { migrate } from '../src/platform/db/migrate.ts';
-import { bringAuthorities, makeTestApp, MASTER_KEY } from './make-app.ts';
+import { bringAuthorities, makeTestApp } from './make-app.ts';
 import { PATIENT } from './patience.ts';
 import { makeCompany, type Person } from './people.ts';
+import { freePort } from './free-port.ts';
+import { startProduct } from './product-process.ts';
 import { makeThrowawayFolder } from './temporary-folder.ts';
-
-const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
-const bond = fileURLToPath(new URL('../../scripts/leave-with-parent.mjs', import.meta.url));
 
 let data_dir: string;
 let postgres: EmbeddedPostgres;
@@ -48,45 +45,16 @@ afterAll(async () => {
   rmSync(data_dir, { recursive: true, force: true });
 });
 
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((done) => probe.listen(0, '127.0.0.1', done));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((done) => probe.close(done));
-  return port;
-}
-
-/** The product as it is started, in a process of its own. */
 async function startServer(
   settings: Record<string, string>,
 ): Promise<{ url: string; gone: Promise<number | null> }> {
-  const port = await freePort();
-  const child = spawn(process.execPath, ['--import', bond, main], {
-    env: {
-      ...process.env,
-      SANDBOX: 'empty',
-      DATABASE_URL: postgres.url,
-      DATA_DIR: data_dir,
-      PORT: String(port),
-      MASTER_KEY: MASTER_KEY.toString('hex'),
-      LOG_LEVEL: 'error',
-      ...settings,
-    },
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  });
+  const place = { database_url: postgres.url, data_dir, port: await freePort() };
+  const child = await startProduct(place, { SANDBOX: 'empty', LOG_LEVEL: 'error', ...settings });
   server = child;
-  const url = `http://127.0.0.1:${port}`;
-  await expect
-    .poll(
-      () =>
-        fetch(`${url}/ready`).then(
-          ({ status }) => status,
-          () => 0,
-        ),
-      PATIENT,
-    )
-    .toBe(200);
-  return { url, gone: new Promise((done) => child.once('exit', done)) };
+  return {
+    url: `http://127.0.0.1:${place.port}`,
+    gone: new Promise((done) => child.once('exit', done)),
+  };
 }
 
 const authorization = () => `Bearer ${director.token}`;

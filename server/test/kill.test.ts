@@ -1,9 +1,7 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { closeSync, openSync, readFileSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import type { BulkAnswer } from '@kelisim/shared/kernel/runs.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -15,14 +13,14 @@ import { migrate } from '../src/platform/db/migrate.ts';
 import { seedReference } from '../seeds/reference.ts';
 import { requestOf } from './calls.ts';
 import { holdInvariants } from './hold-invariants.ts';
-import { bringAuthorities, makeTestApp, MASTER_KEY } from './make-app.ts';
+import { bringAuthorities, makeTestApp } from './make-app.ts';
 import { actBody, makeDeal, makeSentActs, signaturesOf, type Deal } from './papers.ts';
 import { makeCompany, makeExecutor, type Person } from './people.ts';
+import { freePort } from './free-port.ts';
+import { startProduct } from './product-process.ts';
 import { makeThrowawayFolder } from './temporary-folder.ts';
 
 const ACTS = 60;
-const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
-const bond = fileURLToPath(new URL('../../scripts/leave-with-parent.mjs', import.meta.url));
 
 let data_dir: string;
 let postgres: EmbeddedPostgres;
@@ -64,38 +62,12 @@ afterAll(async () => {
   rmSync(data_dir, { recursive: true, force: true });
 });
 
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((done) => probe.listen(0, '127.0.0.1', done));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((done) => probe.close(done));
-  return port;
-}
-
-/** The product as it is started, in a process of its own. */
 async function startServer(): Promise<void> {
   const log = openSync(join(data_dir, 'server.log'), 'a');
-  const child = spawn(process.execPath, ['--import', bond, main], {
-    env: {
-      ...process.env,
-      SANDBOX: 'on',
-      DATABASE_URL: postgres.url,
-      DATA_DIR: data_dir,
-      PORT: String(port),
-      MASTER_KEY: MASTER_KEY.toString('hex'),
-      LOG_LEVEL: 'debug',
-    },
-    stdio: ['ignore', log, log, 'ipc'],
-  });
-  closeSync(log);
-  server = child;
-  const isReady = () =>
-    fetch(`http://127.0.0.1:${port}/ready`).then(
-      (answer) => answer.ok,
-      () => false,
-    );
-  for (; !(await isReady()); await sleep(20))
-    if (child.exitCode !== null) throw new Error('the server did not start');
+  const place = { database_url: postgres.url, data_dir, port };
+  server = await startProduct(place, { SANDBOX: 'on', LOG_LEVEL: 'debug' }, log).finally(() =>
+    closeSync(log),
+  );
 }
 
 async function killServer(): Promise<void> {
