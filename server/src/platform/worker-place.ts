@@ -102,35 +102,48 @@ async function residentBytes(pid: number | undefined): Promise<number | null> {
 
 const TICK_MS = 10;
 
+/** Milliseconds of a processor that a process has used with all its threads; null where they cannot be known. */
+export const cpuOfProcess = (pid: number | undefined) => readTicks(`/proc/${pid}/stat`);
+
+/** The same of its first thread alone. */
+export const cpuOfMainThread = (pid: number | undefined) => readTicks(`/proc/${pid}/task/${pid}/stat`);
+
 /** proc(5): user and system time are the 14th and 15th word of `stat`, in ticks; the second may contain spaces. */
-export async function cpuOfProcess(pid: number | undefined): Promise<number | null> {
+async function readTicks(path: string): Promise<number | null> {
   if (process.platform !== 'linux') return null;
-  const stat = await readFile(`/proc/${pid}/stat`, 'latin1').catch(() => null);
+  const stat = await readFile(path, 'latin1').catch(() => null);
   if (stat === null) return null;
   const words = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return (Number(words[11]) + Number(words[12])) * TICK_MS;
 }
 
-/** However busy the machine is: a job that does not work at all ends after so many times its limit. */
+/** However busy the machine is: a job ends after so many times its limit by the clock. */
 export const PATIENCE = 10;
+/** Also on a busy machine who works gets a moment of a processor in this time; who gets none waits for what never comes. */
+const STILL_MS = 60_000;
 
 /**
  * Calls `onExcess` when a job has had `limit_ms` of a processor, so that a busy machine refuses no file that an idle
- * one takes; and after ten times as long by the clock, which is the only limit where processor time is not known.
+ * one takes; when it has used none for `still_ms`; and after ten times the limit by the clock, which is the only limit
+ * where processor time is not known. All in milliseconds.
  */
 export function limitTime(
   cpu: () => Promise<number | null>,
   limit_ms: number,
   onExcess: () => void,
+  still_ms = STILL_MS,
 ): () => void {
   const clock = setTimeout(onExcess, limit_ms * PATIENCE);
   let before: number | null = null;
+  let last: { cpu: number; at: number } | null = null;
   const check = setInterval(
     () => {
       cpu().then(
         (now) => {
+          if (now === null) return;
           before ??= now;
-          if (now !== null && now - before! > limit_ms) onExcess();
+          if (last?.cpu !== now) last = { cpu: now, at: performance.now() };
+          if (now - before > limit_ms || performance.now() - last.at > still_ms) onExcess();
         },
         () => {},
       );

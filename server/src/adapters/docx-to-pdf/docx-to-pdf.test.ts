@@ -55,6 +55,18 @@ describe('a process for the converter', () => {
     expect(await Promise.all([failure('a'), failure('b')])).toEqual(['crash', 'crash']);
   });
 
+  test('that hangs in its start or at a file is ended, and the next file finds another', async () => {
+    converter = wasmConverter({ script, still_ms: 2_000 });
+    expect(await failure('sleep')).toBe('timeout');
+    expect((await told('a')).split(' by ')[0]).toBe('a');
+    await converter.close();
+    converter = wasmConverter({
+      script: new URL('./wasm/asleep.fixture.ts', import.meta.url),
+      still_ms: 300,
+    });
+    expect(await failure('a')).toBe('crash');
+  });
+
   test('is closed: what waits is told so, and nothing more is taken', async () => {
     converter = wasmConverter({ script });
     const waiting = [failure('hang'), failure('a')];

@@ -7,6 +7,7 @@ process.on('disconnect', () => process.exit());
 process.on('message', ({ docx }: ConvertCall) => {
   const word = Buffer.from(docx).toString();
   if (word === 'hang') for (;;);
+  if (word === 'sleep') return;
   if (word === 'die') process.exit(1);
   if (word === 'refuse') return answer({ failed: 'no document' });
   if (word === 'swell') kept.push(Buffer.alloc(1));

@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { cpuOfProcess, limitTime, PATIENCE } from '../../../platform/worker-place.ts';
+import { cpuOfMainThread, limitTime, PATIENCE } from '../../../platform/worker-place.ts';
 import type { PlainConverter } from '../fair-converter.ts';
 import { CONVERSION_TIMEOUT_MS, ConversionFailed } from '../docx-to-pdf.ts';
 
@@ -13,6 +13,8 @@ export interface WasmConverterOptions {
   script?: URL;
   /** Of a processor for one file, and ten times as long by the clock. */
   timeout_ms?: number;
+  /** How long it may use no processor while it starts or works. */
+  still_ms?: number;
   /** Of the whole process. */
   memory_mb?: number;
 }
@@ -96,9 +98,11 @@ export function wasmConverter(options: WasmConverterOptions = {}): PlainConverte
       one.process.channel?.unref();
     } else {
       one.stopTime = limitTime(
-        () => cpuOfProcess(one.process.pid),
+        // Its watcher works beside it all the time; LibreOffice itself, whose start may hang, has the first thread.
+        () => cpuOfMainThread(one.process.pid),
         ms,
         () => end(one, reason),
+        options.still_ms,
       );
       one.process.ref();
       one.process.channel?.ref();
