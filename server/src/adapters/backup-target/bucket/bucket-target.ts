@@ -4,29 +4,18 @@ import {
   HeadBucketCommand,
   ListObjectsV2Command,
   PutObjectCommand,
-  S3Client,
   type S3ServiceException,
 } from '@aws-sdk/client-s3';
 import type { S3Settings } from '../../../platform/config.ts';
+import { makeS3Client } from '../../../platform/s3-client.ts';
 import { assertBackupName, TargetAway, type BackupTarget } from '../backup-target.ts';
 
 /** A part of a backup has some megabytes, and nobody waits for it at a screen. */
-const CONNECT_MS = 5_000;
-const ANSWER_MS = 120_000;
-const TRIES = 5;
+const PATIENCE = { connect_ms: 5_000, answer_ms: 120_000, tries: 5 };
 
 /** Backups in a bucket of anything that speaks S3, below a folder of it. */
 export function bucketTarget(settings: S3Settings, prefix: string): BackupTarget {
-  const client = new S3Client({
-    endpoint: settings.endpoint,
-    region: settings.region,
-    forcePathStyle: settings.path_style,
-    credentials: { accessKeyId: settings.access_key_id, secretAccessKey: settings.secret_access_key },
-    maxAttempts: TRIES,
-    requestHandler: { connectionTimeout: CONNECT_MS, requestTimeout: ANSWER_MS, throwOnRequestTimeout: true },
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-  });
+  const client = makeS3Client(settings, PATIENCE);
   const Bucket = settings.bucket;
   const place = `s3://${Bucket}${prefix && `/${prefix}`}`;
   const below = prefix && `${prefix}/`;

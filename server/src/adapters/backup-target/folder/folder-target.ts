@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { access, constants, mkdir, open, readdir, readFile, rename, unlink } from 'node:fs/promises';
+import { access, constants, mkdir, readdir, readFile, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { writeWhole } from '../../../platform/files/write-whole.ts';
 import { assertBackupName, TargetAway, type BackupTarget } from '../backup-target.ts';
 
 /** Backups in a folder: another disk, or a share of another machine. */
@@ -18,16 +19,9 @@ export function folderTarget(folder: string): BackupTarget {
     },
     async put(name, bytes) {
       const path = pathOf(name);
-      const draft = join(dirname(path), `.tmp-${randomUUID()}`);
-      try {
-        await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-        await writeSynced(draft, bytes);
-        await rename(draft, path);
-        await syncFolder(dirname(path));
-      } catch (error) {
-        await unlink(draft).catch(() => undefined);
-        throw asAway(folder, error);
-      }
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+        .then(() => writeWhole(join(dirname(path), `.tmp-${randomUUID()}`), path, bytes))
+        .catch(away(folder));
     },
     async get(name) {
       return readFile(pathOf(name)).catch((error: NodeJS.ErrnoException) => {
@@ -68,20 +62,3 @@ function asAway(folder: string, error: unknown): unknown {
 const away = (folder: string) => (error: unknown) => {
   throw asAway(folder, error);
 };
-
-async function writeSynced(path: string, bytes: Uint8Array): Promise<void> {
-  const handle = await open(path, 'wx', 0o600);
-  try {
-    await handle.writeFile(bytes);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
-/** A rename is durable only when its folder is synced too; some systems cannot open folders and need not. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r').catch(() => null);
-  await handle?.sync().catch(() => undefined);
-  await handle?.close();
-}

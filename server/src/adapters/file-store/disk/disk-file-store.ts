@@ -1,6 +1,7 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { access, constants, mkdir, open, readFile, rename, stat, unlink } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { access, constants, mkdir, readFile, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { writeWhole } from '../../../platform/files/write-whole.ts';
 import { assertFileKey, FileMissing, KeyTaken, LABEL, StoreAway, type FileStore } from '../file-store.ts';
 
 /** Full, broken, not mounted, or not ours to write to (errno(3)). */
@@ -23,21 +24,10 @@ export function diskFileStore(folder: string): FileStore {
     assertFileKey(key);
     return join(folder, key);
   };
-  /** Whole or not at all, also when the power goes. */
-  const replace = async (path: string, bytes: Uint8Array) => {
-    const temporary = join(folder, `tmp-${randomUUID()}`);
-    try {
-      await writeSynced(temporary, bytes);
-      const back = await readFile(temporary);
-      if (!sha256(back).equals(sha256(bytes)))
-        throw new Error('a file read back differs from what was written');
-      await rename(temporary, path);
-      await syncFolder(dirname(path));
-    } catch (error) {
-      await unlink(temporary).catch(() => undefined);
+  const replace = (path: string, bytes: Uint8Array) =>
+    writeWhole(join(folder, `tmp-${randomUUID()}`), path, bytes).catch((error: unknown) => {
       throw awayOr(error);
-    }
-  };
+    });
   return {
     async check() {
       await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -85,31 +75,4 @@ export function diskFileStore(folder: string): FileStore {
 function awayOr(error: unknown): unknown {
   const away = AWAY.includes((error as NodeJS.ErrnoException).code ?? '');
   return away ? new StoreAway('The folder of files is full or broken', { cause: error }) : error;
-}
-
-async function writeSynced(path: string, bytes: Uint8Array): Promise<void> {
-  const handle = await open(path, 'wx', 0o600);
-  try {
-    await handle.writeFile(bytes);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
-/** A rename is durable only when its folder is synced too; some systems cannot open folders and need not. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r').catch(() => null);
-  if (!handle) return;
-  try {
-    await handle.sync();
-  } catch (error) {
-    if (!['EPERM', 'EINVAL', 'EISDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
-  } finally {
-    await handle.close();
-  }
-}
-
-function sha256(bytes: Uint8Array): Buffer {
-  return createHash('sha256').update(bytes).digest();
 }

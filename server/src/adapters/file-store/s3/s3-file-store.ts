@@ -5,16 +5,15 @@ import {
   HeadBucketCommand,
   HeadObjectCommand,
   PutObjectCommand,
-  S3Client,
+  type S3Client,
   type S3ServiceException,
 } from '@aws-sdk/client-s3';
 import type { S3Settings } from '../../../platform/config.ts';
+import { makeS3Client } from '../../../platform/s3-client.ts';
 import { assertFileKey, FileMissing, KeyTaken, LABEL, StoreAway, type FileStore } from '../file-store.ts';
 
 /** Nobody waits longer for one question, and it is put twice at most (trust.md F9: an answer within five seconds). */
-const CONNECT_MS = 3_000;
-const ANSWER_MS = 2_000;
-const TRIES = 2;
+const PATIENCE = { connect_ms: 3_000, answer_ms: 2_000, tries: 2 };
 /** So many questions without an answer in a row, and everybody is told so at once for a while. */
 const FAILURES = 3;
 const REST_MS = 5_000;
@@ -24,17 +23,7 @@ const REST_MS = 5_000;
  * it is written under the condition that there is none, and read back before anybody hears of it.
  */
 export function s3FileStore(settings: S3Settings): FileStore & { close(): void } {
-  const client = new S3Client({
-    endpoint: settings.endpoint,
-    region: settings.region,
-    forcePathStyle: settings.path_style,
-    credentials: { accessKeyId: settings.access_key_id, secretAccessKey: settings.secret_access_key },
-    maxAttempts: TRIES,
-    requestHandler: { connectionTimeout: CONNECT_MS, requestTimeout: ANSWER_MS, throwOnRequestTimeout: true },
-    // Checksums beyond the signature are not known to every S3; what was stored is read back anyway.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-  });
+  const client = makeS3Client(settings, PATIENCE);
   const Bucket = settings.bucket;
   const ask = withRest();
   const bytesOf = async (Key: string): Promise<Uint8Array> => {
