@@ -103,7 +103,7 @@ async function residentBytes(pid: number | undefined): Promise<number | null> {
 const TICK_MS = 10;
 
 /** Milliseconds of a processor that a process has used with all its threads; null where they cannot be known. */
-export const cpuOfProcess = (pid: number | undefined) => readTicks(`/proc/${pid}/stat`);
+const cpuOfProcess = (pid: number | undefined) => readTicks(`/proc/${pid}/stat`);
 
 /** The same of its first thread alone. */
 export const cpuOfMainThread = (pid: number | undefined) => readTicks(`/proc/${pid}/task/${pid}/stat`);
