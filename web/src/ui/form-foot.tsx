@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useTexts } from '../platform/i18n.ts';
+import { Fault } from './failure.tsx';
 
 export interface FormFootProps {
   /** What went wrong with the whole form; what is wrong with one field stands at that field. */
@@ -22,11 +23,7 @@ export function FormFoot({ error, submit, busy, disabled, tone, focused, onCance
   const t = useTexts('ui');
   return (
     <>
-      {error && (
-        <p role="alert" className="k-fault">
-          {error}
-        </p>
-      )}
+      <Fault text={error} />
       <div className="k-actions">
         {onCancel && (
           <Button variant="default" disabled={busy} onClick={onCancel}>

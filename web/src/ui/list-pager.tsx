@@ -6,15 +6,16 @@ export interface ListPagerProps extends Pick<PagerProps, 'page' | 'limit' | 'onP
     data: { pages: number; total: number; is_exact?: boolean } | undefined;
     isPlaceholderData: boolean;
   };
-  /** Where few lists have a second page: nothing is said of the only one. */
-  isShort?: boolean | undefined;
+  /** Says how many rows there are of the only page too; otherwise only where their number on a page is chosen. */
+  counted?: boolean | undefined;
   onLimit?: PagerProps['onLimit'] | undefined;
 }
 
 /** The pages of a list by its answer. The page that was left and is there no more leads to the last one. */
-export function ListPager({ list, page, limit, isShort, onPage, onLimit }: ListPagerProps) {
+export function ListPager(props: ListPagerProps) {
+  const { list, page, limit, onPage, onLimit, counted = onLimit !== undefined } = props;
   const { data } = list;
-  if (!data || (isShort && data.pages < 2 && page <= data.pages)) return null;
+  if (!data || (!counted && data.pages < 2 && page <= data.pages)) return null;
   return (
     <Pager
       page={page}

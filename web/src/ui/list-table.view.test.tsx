@@ -72,14 +72,14 @@ it('goes to the last page, and does not call the list empty, when its own page i
 
 it('says nothing of a single page where the list is short', async () => {
   const one = { data: { pages: 1, total: 7 }, isPlaceholderData: false };
-  const screen = await show(<ListPager list={one} page={1} limit={20} isShort onPage={vi.fn()} />);
+  const screen = await show(<ListPager list={one} page={1} limit={20} onPage={vi.fn()} />);
   expect(screen.container.querySelector('nav')).toBeNull();
 });
 
 it('leads a short list to its only page when another was asked for', async () => {
   const onPage = vi.fn();
   const one = { data: { pages: 1, total: 7 }, isPlaceholderData: false };
-  await show(<ListPager list={one} page={2} limit={20} isShort onPage={onPage} />);
+  await show(<ListPager list={one} page={2} limit={20} onPage={onPage} />);
   await expect.poll(() => onPage).toHaveBeenCalledWith(1, { replace: true });
 });
 

@@ -1,8 +1,7 @@
-import { Button } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { errorText } from '../platform/error-text.ts';
 import { useTexts } from '../platform/i18n.ts';
+import { DownloadButton } from './download-button.tsx';
 import { saveFile } from './save-file.ts';
 import { toasts } from './toasts.ts';
 
@@ -29,14 +28,8 @@ export function SaveList({ read, label, name }: SaveListProps) {
     setBusy(false);
   };
   return (
-    <Button
-      variant="default"
-      aria-label={name}
-      loading={busy}
-      leftSection={<IconDownload size={16} aria-hidden />}
-      onClick={() => void save()}
-    >
+    <DownloadButton aria-label={name} loading={busy} onClick={() => void save()}>
       {label ?? t('save_list')}
-    </Button>
+    </DownloadButton>
   );
 }

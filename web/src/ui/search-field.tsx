@@ -8,14 +8,15 @@ const PAUSE_MS = 300;
 
 export interface SearchFieldProps {
   label: string;
-  placeholder: string;
+  /** What can be looked for; the label says it otherwise. */
+  placeholder?: string;
   /** The words of the address bar. */
-  value: string;
+  value: string | undefined;
   onSearch: (text: string) => void;
 }
 
 /** Words to look for: the list follows a moment after the typing stops, and the field follows the address bar. */
-export function SearchField({ label, placeholder, value, onSearch }: SearchFieldProps) {
+export function SearchField({ label, placeholder = label, value = '', onSearch }: SearchFieldProps) {
   const [typed, setTyped] = useState({ text: value, base: value });
   const wanted = typed.text.trim();
   if (value === wanted && typed.base !== value) setTyped({ text: typed.text, base: value });

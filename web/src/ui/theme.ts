@@ -115,6 +115,7 @@ export const theme = createTheme({
       classNames: { label: 'k-label' },
       defaultProps: { inputWrapperOrder: ['label', 'description', 'input', 'error'] },
     },
+    Textarea: { defaultProps: { autosize: true, minRows: 2 } },
     Checkbox: { classNames: { root: 'k-checkbox', input: 'k-check' } },
     Radio: { classNames: { root: 'k-radio', radio: 'k-check' } },
     Modal: {

@@ -44,7 +44,12 @@ export interface Form<V> {
   /** `<TextInput label={…} {...form.field('title')} />`; a field of a list is `services.0.rate`. */
   field: (path: string) => FieldProps;
   /** `<FileDrop {...form.files('scan')} />` */
-  files: (path: string) => { files: File[]; onChange: (files: File[]) => void; error: string | undefined };
+  files: (path: string) => {
+    files: File[];
+    onChange: (files: File[]) => void;
+    error: string | undefined;
+    disabled: boolean;
+  };
   /** What is wrong with a field, for what is no input. */
   fault: (path: string) => string | undefined;
   /** What went wrong with the whole; faults of a field stand at it. */
@@ -178,6 +183,7 @@ export function useForm<V extends object>(initial: V | (() => V), options: FormO
       files: valueAt(path) as File[],
       onChange: (files) => setField(path, files),
       error: fault(path),
+      disabled: busy,
     }),
     fault,
     failure: failure === null ? null : errorText(failure),

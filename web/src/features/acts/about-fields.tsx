@@ -81,7 +81,6 @@ export function AboutFields({ draft, change, faults, onLeave, repeats }: AboutFi
         {...field('additional_info')}
         label={t('form.info')}
         placeholder={t('form.info_hint')}
-        autosize
         minRows={1}
         maxRows={6}
         maxLength={2000}

@@ -79,8 +79,6 @@ function NewComment({ act_id, hint }: { act_id: number; hint: string }) {
         label={t('comments.field')}
         description={hint}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
-        autosize
-        minRows={2}
         maxRows={8}
         {...field}
         required={false}

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconDownload, IconTrash } from '@tabler/icons-react';
+import { IconTrash } from '@tabler/icons-react';
 import type { ActDocument } from '@kelisim/shared/features/acts/act-documents.contract.ts';
 import {
   ACT_DOCUMENT_KINDS,
@@ -18,6 +18,7 @@ import { invalidate, useCall } from '../../platform/query.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { DownloadButton } from '../../ui/download-button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';
 import { saveFile } from '../../ui/save-file.ts';
@@ -85,17 +86,15 @@ function FileLine({ file, onRemove }: { file: ActDocument; onRemove: () => void 
   });
   return (
     <li className={css.file}>
-      <Button
+      <DownloadButton
         variant="subtle"
         justify="flex-start"
         className={`k-shrink ${css.fileName}`}
-        leftSection={<IconDownload size={16} aria-hidden />}
         aria-label={t('files.download', { name: file.title })}
-        loading={download.isPending}
-        onClick={() => download.mutate()}
+        download={download}
       >
         {file.title}
-      </Button>
+      </DownloadButton>
       {file.can_remove && (
         <Button
           variant="subtle"

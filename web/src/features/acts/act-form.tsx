@@ -7,6 +7,7 @@ import type { FormEvent, KeyboardEvent } from 'react';
 import { useTexts } from '../../platform/i18n.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { Card } from '../../ui/card.tsx';
+import { Fault } from '../../ui/failure.tsx';
 import { Money } from '../../ui/money.tsx';
 import { AboutFields } from './about-fields.tsx';
 import { chosenParty, draftOf, newDraft } from './act-draft.ts';
@@ -108,11 +109,7 @@ export function ActForm({ place, act, executors, choices }: ActFormProps) {
           }}
         />
       )}
-      {count > 0 && (
-        <p role="alert" className="k-fault">
-          {faults.shown['services'] ?? t('form.errors', { count })}
-        </p>
-      )}
+      <Fault text={count > 0 && (faults.shown['services'] ?? t('form.errors', { count }))} />
       <Card title={t('form.who')}>
         <ExecutorFields
           {...fields}

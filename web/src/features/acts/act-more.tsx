@@ -1,4 +1,4 @@
-import { Button, Radio, Textarea } from '@mantine/core';
+import { Button, Radio } from '@mantine/core';
 import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import type { ActView } from '@kelisim/shared/features/acts/acts.contract.ts';
 import { useState } from 'react';
@@ -11,6 +11,7 @@ import { useGo } from '../../ui/app-link.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { DateInput } from '../../ui/date-input.tsx';
 import { NumberInput } from '../../ui/number-input.tsx';
+import { ReasonField } from '../../ui/reason-field.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import css from './act-beside.module.css';
 import { STALE_AFTER_ACT } from './acts.data.ts';
@@ -114,16 +115,12 @@ function CorrectDialog({ act, onClose }: { act: ActView; onClose: () => void }) 
         />
         <DateInput label={t('form.date')} value={date} onChange={setDate} withAsterisk />
       </div>
-      <Textarea
+      <ReasonField
         label={t('correct.reason')}
         description={t('correct.reason_hint')}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
-        autosize
-        minRows={2}
-        maxLength={500}
         value={reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
-        required
+        onChange={setReason}
       />
     </ConfirmDialog>
   );

@@ -29,7 +29,7 @@ export function ActsFilters({ side, query, change, onSearch }: ActsFiltersProps)
       <SearchField
         label={t('filters.search')}
         placeholder={t('filters.search_hint')}
-        value={query.search ?? ''}
+        value={query.search}
         onSearch={onSearch}
       />
     </FilterChips>

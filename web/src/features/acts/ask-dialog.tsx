@@ -1,4 +1,3 @@
-import { Textarea } from '@mantine/core';
 import type { ActView } from '@kelisim/shared/features/acts/acts.contract.ts';
 import { asksReason, isFinal } from '@kelisim/shared/features/acts/act-status.ts';
 import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
@@ -9,6 +8,7 @@ import { invalidate } from '../../platform/query.ts';
 import { useGo } from '../../ui/app-link.tsx';
 import { DateInput } from '../../ui/date-input.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ReasonField } from '../../ui/reason-field.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { askForOne } from './act-calls.ts';
 import type { AskedDeed } from './act-calls.ts';
@@ -51,16 +51,13 @@ export function AskDialog({ deed, act, side, onClose }: AskDialogProps) {
     >
       <p>{words.hint}</p>
       {words.reason && (
-        <Textarea
+        <ReasonField
           label={words.reason.label}
           description={t('ask.reason_why')}
-          autosize
           minRows={3}
           maxLength={1000}
           value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
-          data-autofocus
-          required
+          onChange={setReason}
         />
       )}
       {deed === 'record_refund' && (

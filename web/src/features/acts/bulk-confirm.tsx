@@ -1,12 +1,12 @@
 import { asksReason, isFinal } from '@kelisim/shared/features/acts/act-status.ts';
 import type { ActAskedMany } from '@kelisim/shared/features/acts/act-status.ts';
-import { Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { newRandomKey } from '../../platform/http.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { invalidate } from '../../platform/query.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ReasonField } from '../../ui/reason-field.tsx';
 import { startBulk } from './runs.data.ts';
 import type { MeantActs } from './runs.data.ts';
 
@@ -49,16 +49,7 @@ export function BulkConfirm({ kind, acts, onClose, onStarted }: BulkConfirmProps
       </p>
       <p>{t(`bulk.${kind}_hint`)}</p>
       {asksReason(kind) && (
-        <Textarea
-          label={t(`ask.${kind}_reason`)}
-          autosize
-          minRows={2}
-          maxLength={1000}
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
-          data-autofocus
-          required
-        />
+        <ReasonField label={t(`ask.${kind}_reason`)} maxLength={1000} value={reason} onChange={setReason} />
       )}
     </ConfirmDialog>
   );

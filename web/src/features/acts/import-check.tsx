@@ -1,10 +1,10 @@
 import { Alert, Button } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
 import type { Answer } from '../../platform/api.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { Card } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
+import { DownloadButton } from '../../ui/download-button.tsx';
 import { Figures } from '../../ui/figures.tsx';
 import { Money } from '../../ui/money.tsx';
 import css from './import.module.css';
@@ -84,14 +84,9 @@ export function ImportCheck(props: ImportCheckProps) {
             </Button>
           )}
           {hasRest(result) && (
-            <Button
-              variant="default"
-              leftSection={<IconDownload size={16} aria-hidden />}
-              loading={isSavingRest}
-              onClick={onRest}
-            >
+            <DownloadButton loading={isSavingRest} onClick={onRest}>
               {t('importing.rest')}
-            </Button>
+            </DownloadButton>
           )}
         </div>
       </Card>

@@ -1,5 +1,3 @@
-import { Button } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { api } from '../../platform/api.ts';
@@ -8,6 +6,7 @@ import { newRandomKey } from '../../platform/http.ts';
 import { useLocale, useTexts } from '../../platform/i18n.ts';
 import { invalidate } from '../../platform/query.ts';
 import { Card } from '../../ui/card.tsx';
+import { DownloadButton } from '../../ui/download-button.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { hasRest, ImportCheck } from './import-check.tsx';
@@ -66,14 +65,7 @@ export function ImportSteps({ onStarted }: { onStarted: Started }) {
     <div className="k-stack k-broad">
       <Card title={`1. ${t('importing.step_template')}`}>
         <p className="k-lead">{t('importing.step_template_hint')}</p>
-        <Button
-          variant="default"
-          leftSection={<IconDownload size={16} aria-hidden />}
-          loading={template.isPending}
-          onClick={() => template.mutate()}
-        >
-          {t('importing.template')}
-        </Button>
+        <DownloadButton download={template}>{t('importing.template')}</DownloadButton>
       </Card>
       <Card title={`2. ${t('importing.step_file')}`}>
         <p className="k-lead">{t('importing.step_file_hint')}</p>

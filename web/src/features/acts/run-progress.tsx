@@ -83,7 +83,7 @@ export function RunProgress({ run_id, side, title, names, next, ...of }: RunProg
         onStop={() => stopRun(run_id)}
         onGoOn={again('stopped', of.onGoOn)}
       >
-        <ListPager list={rows} page={page} limit={ROWS_ON_A_PAGE} isShort onPage={setPage} />
+        <ListPager list={rows} page={page} limit={ROWS_ON_A_PAGE} onPage={setPage} />
         {run && run.state !== 'running' && next?.(run)}
       </JobProgress>
     </div>

@@ -1,5 +1,5 @@
 import type { SeenAct } from '@kelisim/shared/features/acts/acts-admin.contract.ts';
-import { Button, Textarea } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useCallback, useState } from 'react';
 import { useTexts } from '../../platform/i18n.ts';
 import { useCall, useAction } from '../../platform/query.ts';
@@ -20,6 +20,8 @@ import { statusTone } from '../acts/public.ts';
 import { KEEP, ON_A_PAGE, readList } from './admin.data.ts';
 import css from './admin.module.css';
 import { ListTable } from '../../ui/list-table.tsx';
+import { pagesOf } from '../../ui/pages-of.ts';
+import { ReasonField } from '../../ui/reason-field.tsx';
 
 const read = (raw: RawSearch) => ({ ...readList(raw), deleted: searchFlag(raw, 'deleted') });
 
@@ -47,7 +49,7 @@ export default function AdminActsPage() {
         <SearchField
           label={t('acts.search')}
           placeholder={t('acts.search_short')}
-          value={search ?? ''}
+          value={search}
           onSearch={find}
         />
       </FilterChips>
@@ -58,11 +60,7 @@ export default function AdminActsPage() {
         rowName={(row) => t('acts.name', { number: row.number, company: row.company.name })}
         empty={<EmptyState title={t(deleted ? 'acts.none_deleted' : 'acts.none')} />}
         onResetFilters={search ? () => change({ search: undefined }) : undefined}
-        list={answer}
-        page={page}
-        limit={ON_A_PAGE}
-        isShort
-        onPage={(to, how) => change({ page: to }, how)}
+        {...pagesOf(answer, page, ON_A_PAGE, change)}
       />
       {chosen && <RestoreDialog act={chosen} onClose={() => setChosen(null)} />}
     </>
@@ -86,16 +84,11 @@ function RestoreDialog({ act, onClose }: { act: SeenAct; onClose: () => void }) 
       }}
     >
       <p>{t('acts.restore_hint')}</p>
-      <Textarea
+      <ReasonField
         label={t('acts.reason')}
         description={t('acts.reason_hint')}
-        autosize
-        minRows={2}
-        maxLength={500}
         value={reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
-        data-autofocus
-        required
+        onChange={setReason}
       />
     </ConfirmDialog>
   );

@@ -16,6 +16,7 @@ import { KEEP, ON_A_PAGE } from './admin.data.ts';
 import css from './admin.module.css';
 import { AdministratorRights } from './administrator-rights.tsx';
 import { ListTable } from '../../ui/list-table.tsx';
+import { pagesOf } from '../../ui/pages-of.ts';
 
 const read = (raw: RawSearch) => searchWhole(raw, 'page', 1);
 
@@ -52,11 +53,7 @@ export default function AdministratorsPage() {
         rowKey={(row) => row.id}
         rowName={(row) => row.full_name}
         skeletonRows={3}
-        list={answer}
-        page={page}
-        limit={ON_A_PAGE}
-        isShort
-        onPage={(to, how) => change({ page: to }, how)}
+        {...pagesOf(answer, page, ON_A_PAGE, change)}
       />
       {chosen && <AdministratorRights user={chosen} onClose={() => setChosen(null)} />}
     </>

@@ -16,6 +16,7 @@ import { useAuditDetail } from './audit-detail.ts';
 import { KEEP, ON_A_PAGE } from './admin.data.ts';
 import css from './admin.module.css';
 import { ListTable } from '../../ui/list-table.tsx';
+import { pagesOf } from '../../ui/pages-of.ts';
 
 const read = (raw: RawSearch) => ({
   page: searchWhole(raw, 'page', 1),
@@ -121,11 +122,7 @@ export default function AuditPage() {
         rowName={(row) => security(`events.${row.kind}`)}
         empty={<EmptyState title={t('audit.empty')} />}
         onResetFilters={Object.values(filters).some(Boolean) ? () => change(FILTERS_OFF) : undefined}
-        list={answer}
-        page={page}
-        limit={ON_A_PAGE}
-        isShort
-        onPage={(to, how) => change({ page: to }, how)}
+        {...pagesOf(answer, page, ON_A_PAGE, change)}
       />
     </>
   );

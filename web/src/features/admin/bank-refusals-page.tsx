@@ -8,6 +8,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { KEEP, ON_A_PAGE } from './admin.data.ts';
 import { ListTable } from '../../ui/list-table.tsx';
+import { pagesOf } from '../../ui/pages-of.ts';
 
 type Refusal = Answer<'payments.refused_files'>['items'][number];
 
@@ -33,11 +34,7 @@ export default function BankRefusalsPage() {
         rowKey={(row) => row.told_at + row.company.id}
         rowName={(row) => row.company.name}
         empty={<EmptyState title={t('bank_refusals.empty')} hint={t('bank_refusals.empty_hint')} />}
-        list={answer}
-        page={page}
-        limit={ON_A_PAGE}
-        isShort
-        onPage={(to, how) => change({ page: to }, how)}
+        {...pagesOf(answer, page, ON_A_PAGE, change)}
       />
     </>
   );

@@ -25,6 +25,7 @@ import css from './admin.module.css';
 import { CreateCompanyDialog } from './create-company-dialog.tsx';
 import { DirectorDialog } from './director-dialog.tsx';
 import { ListTable } from '../../ui/list-table.tsx';
+import { pagesOf } from '../../ui/pages-of.ts';
 import { PartnerDialog } from './partner-dialog.tsx';
 import { RegisterLinkDialog } from './register-link-dialog.tsx';
 
@@ -98,12 +99,7 @@ export default function CompaniesPage() {
           })),
         ]}
       >
-        <SearchField
-          label={t('companies.search')}
-          placeholder={t('companies.search')}
-          value={search ?? ''}
-          onSearch={find}
-        />
+        <SearchField label={t('companies.search')} value={search} onSearch={find} />
       </FilterChips>
       <ListTable
         label={t('companies.title')}
@@ -112,11 +108,7 @@ export default function CompaniesPage() {
         rowName={(row) => row.name}
         empty={<EmptyState title={t('companies.empty')} />}
         onResetFilters={search || role || status ? () => change(FILTERS_OFF) : undefined}
-        list={answer}
-        page={page}
-        limit={ON_A_PAGE}
-        isShort
-        onPage={(to, how) => change({ page: to }, how)}
+        {...pagesOf(answer, page, ON_A_PAGE, change)}
       />
       {creating && <CreateCompanyDialog onClose={() => setCreating(false)} />}
       {chosen?.deed === 'link' && <DirectorDialog company={chosen.company} onClose={close} />}

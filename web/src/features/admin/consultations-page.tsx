@@ -16,6 +16,7 @@ import { ViewTabs } from '../../ui/view-tabs.tsx';
 import { KEEP, ON_A_PAGE, SOON_MS } from './admin.data.ts';
 import css from './admin.module.css';
 import { ListPager } from '../../ui/list-pager.tsx';
+import { pagesOf } from '../../ui/pages-of.ts';
 import { RegisterLinkDialog } from './register-link-dialog.tsx';
 
 const read = (raw: RawSearch) => ({ page: searchWhole(raw, 'page', 1), closed: searchFlag(raw, 'closed') });
@@ -104,13 +105,7 @@ export default function ConsultationsPage() {
           </li>
         ))}
       </ul>
-      <ListPager
-        list={answer}
-        page={page}
-        limit={ON_A_PAGE}
-        isShort
-        onPage={(to, how) => change({ page: to }, how)}
-      />
+      <ListPager {...pagesOf(answer, page, ON_A_PAGE, change)} />
       {linkFor && (
         <RegisterLinkDialog
           consultation_id={linkFor.consultation_id}

@@ -40,7 +40,6 @@ export function DecideDialog({ document_id, number, decision, onClose }: DecideD
       <Textarea
         label={t('disputes.reason')}
         description={t('disputes.reason_hint')}
-        autosize
         minRows={3}
         data-autofocus
         {...form.field('reason')}

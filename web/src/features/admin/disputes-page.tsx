@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, type Answer } from '../../platform/api.ts';
@@ -9,6 +8,7 @@ import { searchWhole, useUrlState } from '../../platform/url-state.ts';
 import type { RawSearch } from '../../platform/url-state.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { Card } from '../../ui/card.tsx';
+import { DownloadButton } from '../../ui/download-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -18,6 +18,7 @@ import { KEEP, ON_A_PAGE, SOON_MS } from './admin.data.ts';
 import css from './admin.module.css';
 import { DecideDialog, type Decision } from './decide-dialog.tsx';
 import { ListPager } from '../../ui/list-pager.tsx';
+import { pagesOf } from '../../ui/pages-of.ts';
 
 type Dispute = Answer<'documents.disputes'>['items'][number];
 
@@ -59,13 +60,7 @@ export default function DisputesPage() {
           </li>
         ))}
       </ul>
-      <ListPager
-        list={answer}
-        page={page}
-        limit={ON_A_PAGE}
-        isShort
-        onPage={(to, how) => change({ page: to }, how)}
-      />
+      <ListPager {...pagesOf(answer, page, ON_A_PAGE, change)} />
       {asked && (
         <DecideDialog
           document_id={asked.dispute.document_id}
@@ -108,16 +103,7 @@ function DisputeCard({ dispute, onDecide }: { dispute: Dispute; onDecide: (decis
       </div>
       <p className="k-flat k-prewrap k-anywhere">{dispute.reason}</p>
       <div className={`k-row k-above-16 ${css.decisions}`}>
-        {dispute.has_scan && (
-          <Button
-            variant="default"
-            leftSection={<IconDownload size={16} aria-hidden />}
-            loading={scan.isPending}
-            onClick={() => scan.mutate()}
-          >
-            {t('disputes.scan')}
-          </Button>
-        )}
+        {dispute.has_scan && <DownloadButton download={scan}>{t('disputes.scan')}</DownloadButton>}
         <Button variant="default" color="bad" onClick={() => onDecide('reject')}>
           {t('disputes.reject')}
         </Button>

@@ -14,6 +14,7 @@ import { toasts } from '../../ui/toasts.ts';
 import { KEEP, ON_A_PAGE, SOON_MS } from './admin.data.ts';
 import css from './admin.module.css';
 import { ListTable } from '../../ui/list-table.tsx';
+import { pagesOf } from '../../ui/pages-of.ts';
 import { useRunName } from '../jobs/public.ts';
 
 const read = (raw: RawSearch) => ({
@@ -54,11 +55,7 @@ export default function JobsPage() {
         rowName={(row) => `№ ${row.id}`}
         empty={<EmptyState title={t('jobs.empty')} />}
         onResetFilters={troubled ? off : undefined}
-        list={answer}
-        page={page}
-        limit={ON_A_PAGE}
-        isShort
-        onPage={(to, how) => change({ page: to }, how)}
+        {...pagesOf(answer, page, ON_A_PAGE, change)}
       />
     </>
   );

@@ -1,11 +1,12 @@
 import type { NameRequest } from '@kelisim/shared/features/companies/companies.contract.ts';
-import { Button, Textarea } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTexts } from '../../platform/i18n.ts';
 import { useCall, useAction } from '../../platform/query.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ReasonField } from '../../ui/reason-field.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { ON_A_PAGE, SOON_MS } from './admin.data.ts';
 import css from './admin.module.css';
@@ -79,13 +80,7 @@ export function NameRequests() {
         }}
       >
         {isRefusal ? (
-          <Textarea
-            label={t('names.reason')}
-            required
-            maxLength={500}
-            value={reason}
-            onChange={(event) => setReason(event.currentTarget.value)}
-          />
+          <ReasonField label={t('names.reason')} value={reason} onChange={setReason} />
         ) : (
           t('names.approve_hint')
         )}

@@ -18,6 +18,7 @@ import type { Tone } from '../../ui/status-dot.tsx';
 import { KEEP, ON_A_PAGE, readList, SOON_MS } from './admin.data.ts';
 import css from './admin.module.css';
 import { ListTable } from '../../ui/list-table.tsx';
+import { pagesOf } from '../../ui/pages-of.ts';
 import { MessageWindow } from './message-window.tsx';
 
 const read = (raw: RawSearch) => ({
@@ -76,12 +77,7 @@ export default function OutboxPage() {
           ),
         ]}
       >
-        <SearchField
-          label={t('outbox.search')}
-          placeholder={t('outbox.search')}
-          value={search ?? ''}
-          onSearch={find}
-        />
+        <SearchField label={t('outbox.search')} value={search} onSearch={find} />
       </FilterChips>
       <ListTable
         label={t('outbox.title')}
@@ -91,11 +87,7 @@ export default function OutboxPage() {
         rowHref={(row) => hrefOf(row.id)}
         empty={<EmptyState title={t('outbox.empty')} />}
         onResetFilters={search || state || channel ? () => change(FILTERS_OFF) : undefined}
-        list={answer}
-        page={page}
-        limit={ON_A_PAGE}
-        isShort
-        onPage={(to, how) => change({ page: to }, how)}
+        {...pagesOf(answer, page, ON_A_PAGE, change)}
       />
       {message > 0 && (
         <MessageWindow id={message} onClose={() => change({ message: undefined, page }, { replace: true })} />

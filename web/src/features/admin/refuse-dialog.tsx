@@ -45,7 +45,6 @@ export function RefuseDialog({ row, onClose }: { row: VerificationRow; onClose: 
       <Textarea
         label={t('verification.reason')}
         description={t('verification.reason_hint')}
-        autosize
         minRows={3}
         data-autofocus
         {...form.field('reason')}

@@ -21,6 +21,7 @@ import { AdministratorRights } from './administrator-rights.tsx';
 import { KEEP, ON_A_PAGE, readList } from './admin.data.ts';
 import css from './admin.module.css';
 import { ListTable } from '../../ui/list-table.tsx';
+import { pagesOf } from '../../ui/pages-of.ts';
 import { SessionsWindow } from './sessions-window.tsx';
 
 const read = (raw: RawSearch) => ({ ...readList(raw), status: searchOneOf(raw, 'status', USER_STATUSES) });
@@ -73,12 +74,7 @@ export default function UsersPage() {
           },
         ]}
       >
-        <SearchField
-          label={t('users.search')}
-          placeholder={t('users.search')}
-          value={search ?? ''}
-          onSearch={find}
-        />
+        <SearchField label={t('users.search')} value={search} onSearch={find} />
       </FilterChips>
       <ListTable
         label={t('users.title')}
@@ -86,11 +82,7 @@ export default function UsersPage() {
         rowKey={(row) => row.id}
         rowName={(row) => row.full_name}
         onResetFilters={search || status ? () => change({ search: undefined, status: undefined }) : undefined}
-        list={answer}
-        page={page}
-        limit={ON_A_PAGE}
-        isShort
-        onPage={(to, how) => change({ page: to }, how)}
+        {...pagesOf(answer, page, ON_A_PAGE, change)}
       />
       <AskDialog chosen={chosen} onClose={() => setChosen(null)} />
       {open && <SessionsWindow user={open} onClose={() => setOpen(null)} />}

@@ -18,6 +18,7 @@ import { ViewTabs } from '../../ui/view-tabs.tsx';
 import { KEEP, ON_A_PAGE, SOON_MS } from './admin.data.ts';
 import css from './admin.module.css';
 import { ListPager } from '../../ui/list-pager.tsx';
+import { pagesOf } from '../../ui/pages-of.ts';
 import { NameRequests } from './name-requests.tsx';
 import { RefuseDialog } from './refuse-dialog.tsx';
 
@@ -73,13 +74,7 @@ export default function VerificationPage() {
           </li>
         ))}
       </ul>
-      <ListPager
-        list={answer}
-        page={page}
-        limit={ON_A_PAGE}
-        isShort
-        onPage={(to, how) => change({ page: to }, how)}
-      />
+      <ListPager {...pagesOf(answer, page, ON_A_PAGE, change)} />
       <ConfirmDialog
         opened={asked?.deed === 'approve'}
         onClose={() => setAsked(null)}

@@ -7,12 +7,12 @@ import { invalidate, useCall } from '../../platform/query.ts';
 import { searchFlag, searchWhole, useUrlState, type RawSearch } from '../../platform/url-state.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { useGo } from '../../ui/app-link.tsx';
-import { DataTable, type Column } from '../../ui/data-table.tsx';
+import type { Column } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { Pager } from '../../ui/pager.tsx';
-import { rowsOf } from '../../ui/rows-of.ts';
+import { ListTable } from '../../ui/list-table.tsx';
+import { pagesOf } from '../../ui/pages-of.ts';
 import { ViewTabs } from '../../ui/view-tabs.tsx';
 import { SigningDialog } from '../signing/public.ts';
 import { useMe, usePartners } from './bookkeeping.data.ts';
@@ -36,7 +36,8 @@ export default function CertificatesPage() {
   const signs = rights.includes('sign');
   const [{ waiting, page }, change] = useUrlState(read);
   const query = { type: 'income_certificate', waiting, page, limit: LIMIT } as const;
-  const { data, error, isPlaceholderData, refetch } = useCall('documents.list', { query });
+  const answer = useCall('documents.list', { query });
+  const { data } = answer;
   const parties = usePartners('business').data ?? [];
   const [open, setOpen] = useState<'issue' | 'sign'>();
   const columns = useColumns(signs);
@@ -67,29 +68,16 @@ export default function CertificatesPage() {
           { key: 'waiting', label: t('tab_waiting'), href: `${LIST}?waiting=true` },
         ]}
       />
-      <DataTable
+      <ListTable
         label={t('title')}
         columns={columns}
-        rows={rowsOf(data)}
         rowKey={({ id }) => id}
         rowName={({ number }) => t('number', { number })}
         rowHref={({ id }) => `/lk/business/contracts/${id}`}
-        busy={isPlaceholderData}
-        error={error}
-        onRetry={() => void refetch()}
+        {...pagesOf(answer, page, LIMIT, change)}
+        counted
         empty={<EmptyState title={t(waiting ? 'empty_waiting' : 'empty')} hint={t('empty_hint')} />}
       />
-      {data && (
-        <Pager
-          page={page}
-          pages={data.pages}
-          limit={LIMIT}
-          total={data.total}
-          isExact={data.is_exact}
-          busy={isPlaceholderData}
-          onPage={(to, how) => change({ page: to }, how)}
-        />
-      )}
       <Suspense fallback={null}>
         {open === 'issue' && (
           <AskDialog

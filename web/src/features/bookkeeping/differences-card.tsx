@@ -1,8 +1,7 @@
 import { OBLIGATION_KINDS } from '@kelisim/shared/features/obligations/obligation-kinds.ts';
 import type { ClosedDifferences } from '@kelisim/shared/features/bookkeeping/differences.contract.ts';
 import { parseMoney } from '@kelisim/shared/kernel/money.ts';
-import { Button, NativeSelect, Skeleton } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
+import { NativeSelect, Skeleton } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../platform/api.ts';
@@ -10,6 +9,7 @@ import { useTexts } from '../../platform/i18n.ts';
 import { queryClient, useCall } from '../../platform/query.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { Card } from '../../ui/card.tsx';
+import { DownloadButton } from '../../ui/download-button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Money } from '../../ui/money.tsx';
 import { saveFile } from '../../ui/save-file.ts';
@@ -124,14 +124,8 @@ function Download({ year }: { year: number }) {
     queryClient,
   );
   return (
-    <Button
-      variant="default"
-      mt={16}
-      leftSection={<IconDownload size={16} aria-hidden />}
-      loading={download.isPending}
-      onClick={() => download.mutate()}
-    >
+    <DownloadButton mt={16} download={download}>
       {t('download')}
-    </Button>
+    </DownloadButton>
   );
 }

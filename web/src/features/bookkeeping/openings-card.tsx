@@ -1,7 +1,6 @@
 import type { OpeningBatch } from '@kelisim/shared/features/payments/openings.contract.ts';
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { api } from '../../platform/api.ts';
 import { useTexts } from '../../platform/i18n.ts';
@@ -9,6 +8,7 @@ import { useCall } from '../../platform/query.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Card } from '../../ui/card.tsx';
+import { DownloadButton } from '../../ui/download-button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import css from './bookkeeping.module.css';
@@ -30,14 +30,7 @@ export function OpeningsCard() {
       title={t('title')}
       aside={
         <div className="k-row k-end">
-          <Button
-            variant="default"
-            leftSection={<IconDownload size={16} aria-hidden />}
-            loading={template.isPending}
-            onClick={() => template.mutate()}
-          >
-            {t('template')}
-          </Button>
+          <DownloadButton download={template}>{t('template')}</DownloadButton>
           <Button onClick={() => setOpen('take')}>{t('take')}</Button>
         </div>
       }

@@ -10,6 +10,7 @@ import { useTexts } from '../../platform/i18n.ts';
 import { useAction } from '../../platform/query.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { DateInput } from '../../ui/date-input.tsx';
+import { Fault } from '../../ui/failure.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { toasts } from '../../ui/toasts.ts';
@@ -72,11 +73,7 @@ export function TakeOpeningsDialog({ onClose }: { onClose: () => void }) {
           ask({ ...form.values, file: files });
         }}
       />
-      {check.error && (
-        <p className="k-fault k-flat" role="alert">
-          {errorText(check.error)}
-        </p>
-      )}
+      <Fault text={check.error && errorText(check.error)} />
       {found && (
         <div className="k-stack k-gap-8" role="status">
           <p className="k-flat">
@@ -127,7 +124,7 @@ export function UndoOpeningsDialog({ batch, onClose }: { batch: OpeningBatch; on
       onClose={onClose}
     >
       <p className="k-flat">{t('undo_hint')}</p>
-      <Textarea label={t('why')} autosize minRows={2} data-autofocus {...form.field('reason')} />
+      <Textarea label={t('why')} data-autofocus {...form.field('reason')} />
     </FormDialog>
   );
 }

@@ -1,6 +1,5 @@
 import { parseMoney } from '@kelisim/shared/kernel/money.ts';
-import { Button, NativeSelect, Skeleton } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
+import { NativeSelect, Skeleton } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
 import { useTexts } from '../../platform/i18n.ts';
@@ -10,6 +9,7 @@ import { useFormats } from '../../platform/use-formats.ts';
 import { Card } from '../../ui/card.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { DateInput } from '../../ui/date-input.tsx';
+import { DownloadButton } from '../../ui/download-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Figures } from '../../ui/figures.tsx';
@@ -124,16 +124,15 @@ function Downloads({
     queryClient,
   );
   return (['sheet', 'pdf'] as const).map((kind) => (
-    <Button
+    <DownloadButton
       key={kind}
       variant={kind === 'pdf' ? 'filled' : 'default'}
-      leftSection={<IconDownload size={16} aria-hidden />}
       disabled={disabled}
       loading={download.isPending && download.variables === `bookkeeping.reconciliation_${kind}`}
       onClick={() => download.mutate(`bookkeeping.reconciliation_${kind}`)}
     >
       {t(`reconciliation.${kind}`)}
-    </Button>
+    </DownloadButton>
   ));
 }
 

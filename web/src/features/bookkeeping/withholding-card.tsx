@@ -1,5 +1,4 @@
 import { Button, Textarea } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import limits from 'virtual:form-limits/bookkeeping.set_withholding';
 import { useState } from 'react';
@@ -9,6 +8,7 @@ import { queryClient, useAction } from '../../platform/query.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Card } from '../../ui/card.tsx';
+import { DownloadButton } from '../../ui/download-button.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -139,14 +139,7 @@ function Register() {
     <section className={css.part}>
       <h3>{t('withholding.register')}</h3>
       <MonthSpan span={span} today={today} onChange={setSpan} />
-      <Button
-        variant="default"
-        leftSection={<IconDownload size={16} aria-hidden />}
-        loading={download.isPending}
-        onClick={() => download.mutate()}
-      >
-        {t('withholding.download')}
-      </Button>
+      <DownloadButton download={download}>{t('withholding.download')}</DownloadButton>
     </section>
   );
 }

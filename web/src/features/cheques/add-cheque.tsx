@@ -5,6 +5,7 @@ import limits from 'virtual:form-limits/act_cheques.add';
 import { useTexts } from '../../platform/i18n.ts';
 import { useAction } from '../../platform/query.ts';
 import { findQrReader, readQrFile } from '../../platform/read-qr.ts';
+import { Fault } from '../../ui/failure.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { useForm } from '../../ui/use-form.ts';
 
@@ -50,11 +51,7 @@ export function AddCheque({ act_id, stale }: { act_id: number; stale: readonly s
         spellCheck={false}
         {...form.field('link')}
       />
-      {(form.failure ?? fault) && (
-        <p role="alert" className="k-fault">
-          {form.failure ?? t('no_code')}
-        </p>
-      )}
+      <Fault text={(form.failure ?? fault) && (form.failure ?? t('no_code'))} />
       <div className="k-row k-gap-8">
         <Button type="submit" loading={form.busy}>
           {t('add')}

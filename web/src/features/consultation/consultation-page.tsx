@@ -70,13 +70,7 @@ export default function ConsultationPage() {
           required={false}
         />
         <PhoneInput label={t('consultation.phone')} {...form.field('phone')} required={false} />
-        <Textarea
-          label={t('consultation.comment')}
-          autosize
-          minRows={2}
-          maxRows={6}
-          {...form.field('comment')}
-        />
+        <Textarea label={t('consultation.comment')} maxRows={6} {...form.field('comment')} />
         <TextInput
           label={t('consultation.destination')}
           description={t('consultation.destination_hint')}

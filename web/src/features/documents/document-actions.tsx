@@ -1,13 +1,14 @@
 import { DOCUMENT_DEEDS, documentActions } from '@kelisim/shared/features/documents/document-status.ts';
 import type { DocumentButton } from '@kelisim/shared/features/documents/document-status.ts';
 import type { DocumentView } from '@kelisim/shared/features/documents/documents.contract.ts';
-import { Button, Textarea } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { Suspense, useState } from 'react';
 import { useTexts } from '../../platform/i18n.ts';
 import { invalidate } from '../../platform/query.ts';
 import { useGo } from '../../ui/app-link.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
+import { ReasonField } from '../../ui/reason-field.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { RunWindow } from '../jobs/public.ts';
 import { SigningDialog, waitsForProof } from '../signing/public.ts';
@@ -176,15 +177,12 @@ export function DocumentActions({ document, viewer }: DocumentActionsProps) {
           }}
         >
           <p>{t(isCertificate && action === 'refuse' ? 'refuse.certificate_text' : texts.text)}</p>
-          <Textarea
+          <ReasonField
             label={t(texts.reason)}
-            required
-            data-autofocus
-            autosize
             minRows={3}
             maxLength={1000}
             value={reason}
-            onChange={(event) => setReason(event.currentTarget.value)}
+            onChange={setReason}
           />
         </ConfirmDialog>
       ))}

@@ -63,7 +63,7 @@ export function DocumentFilters({ side, query, onChange }: DocumentFiltersProps)
       <SearchField
         label={t('list.search_label')}
         placeholder={t('list.search')}
-        value={query.search ?? ''}
+        value={query.search}
         onSearch={search}
       />
     </FilterChips>

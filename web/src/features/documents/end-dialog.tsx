@@ -62,7 +62,6 @@ export default function EndDialog({ document, onClose }: EndDialogProps) {
       <FileDrop
         {...CONTRACT_RULES}
         label={t('end.file')}
-        disabled={form.busy}
         progress={upload.progress}
         {...form.files('file')}
       />

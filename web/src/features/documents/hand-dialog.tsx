@@ -25,13 +25,7 @@ export default function HandDialog({ doc_id, onClose }: { doc_id: number; onClos
       onClose={onClose}
     >
       <p className="k-second k-small">{t('hand.mark_text')}</p>
-      <FileDrop
-        {...SCAN_RULES}
-        label={t('hand.scan')}
-        disabled={form.busy}
-        progress={mark.progress}
-        {...form.files('file')}
-      />
+      <FileDrop {...SCAN_RULES} label={t('hand.scan')} progress={mark.progress} {...form.files('file')} />
     </FormDialog>
   );
 }

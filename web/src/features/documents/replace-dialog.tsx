@@ -39,7 +39,6 @@ export default function ReplaceDialog({ doc_id, opened, onClose }: ReplaceDialog
       <FileDrop
         {...CONTRACT_RULES}
         label={t('form.file')}
-        disabled={form.busy}
         progress={replace.progress}
         {...form.files('file')}
       />

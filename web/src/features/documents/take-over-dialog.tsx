@@ -7,6 +7,7 @@ import { errorText } from '../../platform/error-text.ts';
 import { newRandomKey } from '../../platform/http.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { invalidate } from '../../platform/query.ts';
+import { Fault } from '../../ui/failure.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { useIsPhone } from '../../ui/use-phone.ts';
@@ -189,11 +190,7 @@ export default function TakeOverDialog({ onClose }: { onClose: () => void }) {
             )}
           </ul>
         )}
-        {fault && (
-          <p className="k-flat k-fault" role="alert">
-            {fault}
-          </p>
-        )}
+        <Fault text={fault} />
         <div className="k-row k-end k-wrap">
           {remarks.length > 0 && (
             <Button

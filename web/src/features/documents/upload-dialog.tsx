@@ -76,7 +76,6 @@ export default function UploadDialog({ place, addendum, onClose }: UploadDialogP
       <FileDrop
         {...CONTRACT_RULES}
         label={t('form.file')}
-        disabled={form.busy}
         progress={upload.progress}
         {...form.files('file')}
         onChange={(file) => {
@@ -132,13 +131,7 @@ export default function UploadDialog({ place, addendum, onClose }: UploadDialogP
         <DateInput label={t('form.start')} {...form.field('start_date')} />
         <DateInput label={t('form.end')} min={values.start_date || undefined} {...form.field('end_date')} />
       </div>
-      <Textarea
-        label={t('form.note')}
-        description={t('form.note_hint')}
-        autosize
-        minRows={2}
-        {...form.field('additional_info')}
-      />
+      <Textarea label={t('form.note')} description={t('form.note_hint')} {...form.field('additional_info')} />
       {form.busy && values.file[0]?.name.toLowerCase().endsWith('.docx') && (
         <p role="status" className="k-block k-plain k-second k-small">
           {t('form.converting')}

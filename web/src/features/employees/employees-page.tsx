@@ -11,6 +11,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ListTable } from '../../ui/list-table.tsx';
+import { pagesOf } from '../../ui/pages-of.ts';
 import { toasts } from '../../ui/toasts.ts';
 import { SettingsTabs } from '../settings/public.ts';
 import { DeputyDialog } from './deputy-dialog.tsx';
@@ -91,11 +92,7 @@ export default function EmployeesPage() {
         rowKey={(row) => row.user_id}
         rowName={(row) => row.full_name}
         skeletonRows={3}
-        list={answer}
-        page={page}
-        limit={EMPLOYEES_ON_A_PAGE}
-        isShort
-        onPage={(to, how) => change({ page: to }, how)}
+        {...pagesOf(answer, page, EMPLOYEES_ON_A_PAGE, change)}
       />
       {data?.total === 1 && (
         <p className={css.hint}>

@@ -9,6 +9,7 @@ import { FilterChips } from '../../ui/filter-chips.tsx';
 import type { FilterChip } from '../../ui/filter-chips.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ListTable } from '../../ui/list-table.tsx';
+import { pagesOf } from '../../ui/pages-of.ts';
 import { SaveList } from '../../ui/save-list.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import css from './esf.module.css';
@@ -61,10 +62,8 @@ export default function EsfPage() {
             action={{ label: t('to_acts'), href: `/lk/${side}/acts` }}
           />
         }
-        list={answer}
-        page={list.page}
-        limit={ESF_ON_A_PAGE}
-        onPage={(page, how) => change({ page }, how)}
+        {...pagesOf(answer, list.page, ESF_ON_A_PAGE, change)}
+        counted
       />
       <div className={css.end} />
     </>
@@ -113,12 +112,7 @@ function Filters({ list, onChange }: FiltersProps) {
         ),
       ]}
     >
-      <SearchField
-        label={t('search')}
-        placeholder={t('search')}
-        value={list.search ?? ''}
-        onSearch={search}
-      />
+      <SearchField label={t('search')} value={list.search} onSearch={search} />
     </FilterChips>
   );
 }

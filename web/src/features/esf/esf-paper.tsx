@@ -1,12 +1,12 @@
 import type { EsfDocument } from '@kelisim/shared/features/esf/esf.contract.ts';
 import { Button } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { queryClient, useAction } from '../../platform/query.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { DownloadButton } from '../../ui/download-button.tsx';
 import { KeyValue } from '../../ui/key-value.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { StatusDot } from '../../ui/status-dot.tsx';
@@ -95,14 +95,9 @@ export function EsfPaper({ paper, mine, onRevoke, onCorrect, onConfirm, onRefuse
             {t('revoke')}
           </Button>
         )}
-        <Button
-          {...small}
-          leftSection={<IconDownload size={16} aria-hidden />}
-          loading={xml.isPending}
-          onClick={() => xml.mutate()}
-        >
+        <DownloadButton {...small} download={xml}>
           {t('xml')}
-        </Button>
+        </DownloadButton>
       </div>
       <EsfHistory esf_id={paper.id} />
     </li>

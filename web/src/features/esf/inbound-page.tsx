@@ -16,6 +16,7 @@ import { PeriodEditor } from '../../ui/filter-editors.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ListTable } from '../../ui/list-table.tsx';
+import { pagesOf } from '../../ui/pages-of.ts';
 import { SaveTable } from '../../ui/save-table.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { toasts } from '../../ui/toasts.ts';
@@ -69,10 +70,8 @@ export default function InboundPage() {
         rowHref={(row) => hrefWith('/lk/business/esf/inbound', { ...list, open: row.id })}
         onResetFilters={filtered ? () => change(FILTERS_OFF) : undefined}
         empty={<EmptyState title={t('inbound.empty')} hint={t('inbound.empty_hint')} />}
-        list={answer}
-        page={list.page}
-        limit={ESF_ON_A_PAGE}
-        onPage={(page, how) => change({ page }, how)}
+        {...pagesOf(answer, list.page, ESF_ON_A_PAGE, change)}
+        counted
       />
       <div className={css.end} />
       <Suspense>
@@ -182,12 +181,7 @@ function Filters({ list, onChange }: FiltersProps) {
         ),
       ]}
     >
-      <SearchField
-        label={t('inbound.search')}
-        placeholder={t('inbound.search')}
-        value={list.search ?? ''}
-        onSearch={search}
-      />
+      <SearchField label={t('inbound.search')} value={list.search} onSearch={search} />
     </FilterChips>
   );
 }

@@ -1,12 +1,11 @@
 import type { InboundInvoice } from '@kelisim/shared/features/esf/inbound.contract.ts';
-import { Button } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { useCall } from '../../platform/query.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { AppLink } from '../../ui/app-link.tsx';
+import { DownloadButton } from '../../ui/download-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { KeyValue } from '../../ui/key-value.tsx';
@@ -115,14 +114,7 @@ function Invoice({ invoice, lines }: { invoice: InboundInvoice; lines: readonly 
         </section>
       )}
       <div className="k-row k-end">
-        <Button
-          variant="default"
-          leftSection={<IconDownload size={16} aria-hidden />}
-          loading={xml.isPending}
-          onClick={() => xml.mutate()}
-        >
-          {t('xml')}
-        </Button>
+        <DownloadButton download={xml}>{t('xml')}</DownloadButton>
       </div>
     </div>
   );

@@ -1,8 +1,8 @@
 import type { EsfDocument } from '@kelisim/shared/features/esf/esf.contract.ts';
-import { Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTexts } from '../../platform/i18n.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ReasonField } from '../../ui/reason-field.tsx';
 import type { PapersToSign } from '../signing/public.ts';
 import { useAnswer } from './answer.ts';
 
@@ -30,16 +30,7 @@ export function RefuseDialog({ paper, onSign, onClose }: RefuseDialogProps) {
       }}
     >
       <p>{t('answer.refuse_lead')}</p>
-      <Textarea
-        label={t('answer.refuse_reason')}
-        autosize
-        minRows={2}
-        maxLength={500}
-        value={reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
-        data-autofocus
-        required
-      />
+      <ReasonField label={t('answer.refuse_reason')} value={reason} onChange={setReason} />
     </ConfirmDialog>
   );
 }

@@ -1,8 +1,8 @@
 import type { EsfDocument } from '@kelisim/shared/features/esf/esf.contract.ts';
-import { Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTexts } from '../../platform/i18n.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ReasonField } from '../../ui/reason-field.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import type { PapersToSign } from '../signing/public.ts';
 import { afterEsf, askRevocation, revocation } from './esf.data.ts';
@@ -40,16 +40,7 @@ export function RevokeDialog({ paper, onSign, onClose }: RevokeDialogProps) {
       }}
     >
       <p>{t(`revoke_lead.${way}`)}</p>
-      <Textarea
-        label={t('revoke_reason')}
-        autosize
-        minRows={2}
-        maxLength={500}
-        value={reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
-        data-autofocus
-        required
-      />
+      <ReasonField label={t('revoke_reason')} value={reason} onChange={setReason} />
     </ConfirmDialog>
   );
 }

@@ -10,6 +10,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DateInput } from '../../ui/date-input.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { Fault } from '../../ui/failure.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { useForm } from '../../ui/use-form.ts';
 import css from './esf.module.css';
@@ -123,11 +124,7 @@ function VatForm({ vat, changes, rates }: Known) {
           </ul>
         </div>
       )}
-      {form.failure && (
-        <p role="alert" className="k-fault">
-          {form.failure}
-        </p>
-      )}
+      <Fault text={form.failure} />
       <div className="k-row k-end">
         <Button type="submit" loading={form.busy}>
           {t('vat.save')}

@@ -13,6 +13,7 @@ import { FilterChips } from '../../ui/filter-chips.tsx';
 import { ChoiceEditor } from '../../ui/filter-editors.tsx';
 import { Money } from '../../ui/money.tsx';
 import { ListTable } from '../../ui/list-table.tsx';
+import { pagesOf } from '../../ui/pages-of.ts';
 import { RowMenu } from '../../ui/row-menu.tsx';
 import { SaveList } from '../../ui/save-list.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
@@ -109,10 +110,8 @@ export function ExecutorsList({ invite }: ExecutorsListProps) {
         {...(mayManage && { selected: new Set<RowKey>(selected.keys()), onSelect: select })}
         onResetFilters={narrowed ? () => change(FILTERS_OFF) : undefined}
         empty={<EmptyState title={t('empty')} hint={t('empty_hint')} action={invite} />}
-        list={answer}
-        page={query.page ?? 1}
-        limit={LIMIT}
-        onPage={(page, how) => change({ page }, how)}
+        {...pagesOf(answer, query.page ?? 1, LIMIT, change)}
+        counted
       />
       {chosen.length > 0 && (
         <Bar
@@ -227,7 +226,7 @@ function Filters({ query, counts, change, onSearch, mayManage }: FiltersProps) {
       <SearchField
         label={t('search')}
         placeholder={t('search_hint')}
-        value={query.search ?? ''}
+        value={query.search}
         onSearch={onSearch}
       />
     </FilterChips>

@@ -12,6 +12,7 @@ import { BulkBar } from '../../ui/bulk-bar.tsx';
 import type { Column } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ListTable } from '../../ui/list-table.tsx';
+import { pagesOf } from '../../ui/pages-of.ts';
 import { RowMenu } from '../../ui/row-menu.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import type { RowKey } from '../../ui/selection.ts';
@@ -107,12 +108,7 @@ export function InvitationsTable({ deed }: InvitationsTableProps) {
         }))}
       />
       <div className="k-split k-middle k-below-12">
-        <SearchField
-          label={t('search')}
-          placeholder={t('search_hint')}
-          value={search ?? ''}
-          onSearch={onSearch}
-        />
+        <SearchField label={t('search')} placeholder={t('search_hint')} value={search} onSearch={onSearch} />
         {data !== undefined && data.remindable > 0 && (
           <Button
             variant="default"
@@ -134,11 +130,7 @@ export function InvitationsTable({ deed }: InvitationsTableProps) {
           search || shown !== 'all' ? () => change({ search: undefined, shown: undefined }) : undefined
         }
         empty={<EmptyState title={t('none_invited')} hint={t('none_invited_hint')} action={deed} />}
-        list={list}
-        page={page}
-        limit={LIMIT}
-        isShort
-        onPage={(next, how) => change({ page: next }, how)}
+        {...pagesOf(list, page, LIMIT, change)}
       />
       {chosen.length > 0 && (
         <BulkBar

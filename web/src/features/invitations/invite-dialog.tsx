@@ -123,7 +123,6 @@ export default function InviteDialog({ onClose }: { onClose: (sent: boolean) => 
           <FileDrop
             {...PDF}
             label={t('dialog.file')}
-            disabled={form.busy}
             {...form.files('file')}
             onChange={(file) =>
               form.set({ file, title: values.title || (file[0]?.name.replace(/\.pdf$/i, '') ?? '') })

@@ -1,5 +1,4 @@
 import { Alert, Button, Select, Textarea } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ChangeEvent } from 'react';
@@ -10,6 +9,7 @@ import { searchWhole, useUrlState } from '../../platform/url-state.ts';
 import type { RawSearch } from '../../platform/url-state.ts';
 import { Card } from '../../ui/card.tsx';
 import { DateInput } from '../../ui/date-input.tsx';
+import { DownloadButton } from '../../ui/download-button.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { PaperNumber } from '../../ui/paper-number.tsx';
@@ -58,15 +58,9 @@ function ManySteps({ onStarted }: { onStarted: (run_id: number) => void }) {
       <ForAll many={many} />
       <Card title={`2. ${t('many.whom')}`}>
         <p className="k-lead">{t('many.whom_hint')}</p>
-        <Button
-          variant="default"
-          mb={16}
-          leftSection={<IconDownload size={16} aria-hidden />}
-          loading={template.isPending}
-          onClick={() => template.mutate()}
-        >
+        <DownloadButton mb={16} download={template}>
           {t('many.template')}
-        </Button>
+        </DownloadButton>
         <div className={css.sources}>
           <FileDrop
             label={t('many.file')}
@@ -86,7 +80,6 @@ function ManySteps({ onStarted }: { onStarted: (run_id: number) => void }) {
               description={t('many.paste_hint')}
               minRows={4}
               maxRows={8}
-              autosize
               value={draft.pasted}
               onChange={(event) => many.change({ pasted: event.currentTarget.value })}
             />

@@ -58,7 +58,7 @@ export function ManyRun({ run_id, onAgain }: { run_id: number; onAgain: () => vo
             setPage(1);
           }}
         >
-          <ListPager list={rows} page={page} limit={ROWS_ON_A_PAGE} isShort onPage={setPage} />
+          <ListPager list={rows} page={page} limit={ROWS_ON_A_PAGE} onPage={setPage} />
         </JobProgress>
       </Card>
     </div>

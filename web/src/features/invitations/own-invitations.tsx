@@ -1,11 +1,12 @@
 import type { OwnInvitation } from '@kelisim/shared/features/invitations/invitations.contract.ts';
-import { Button, Textarea } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTexts } from '../../platform/i18n.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { useGo } from '../../ui/app-link.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ReasonField } from '../../ui/reason-field.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import css from './invitations.module.css';
 import { useAccept, useDecline, useOwnInvitations } from './invitations.data.ts';
@@ -78,14 +79,7 @@ function Invited({ invitation }: { invitation: OwnInvitation }) {
         }}
       >
         <p>{t('own.decline_hint', { company })}</p>
-        <Textarea
-          label={t('own.reason')}
-          autosize
-          minRows={2}
-          maxLength={500}
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
+        <ReasonField label={t('own.reason')} value={reason} onChange={setReason} required={false} />
       </ConfirmDialog>
     </Card>
   );

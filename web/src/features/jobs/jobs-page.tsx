@@ -54,6 +54,7 @@ export default function JobsPage() {
             list={answer}
             page={page}
             limit={RUNS_ON_A_PAGE}
+            counted
             onPage={(to, how) => change({ page: to, run: undefined }, how)}
           />
         </>

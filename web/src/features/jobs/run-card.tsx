@@ -69,7 +69,7 @@ export function RunCard({ run, opened, onOpen }: RunCardProps) {
         onStop={() => stopRun(run.id)}
         onGoOn={again('stopped')}
       >
-        {opened && <ListPager list={rows} page={page} limit={ROWS_ON_A_PAGE} isShort onPage={setPage} />}
+        {opened && <ListPager list={rows} page={page} limit={ROWS_ON_A_PAGE} onPage={setPage} />}
         {opened && rows.error && !rows.data && (
           <ErrorState title={t('rows_failed')} error={rows.error} onRetry={() => void rows.refetch()} />
         )}

@@ -10,6 +10,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { FilterChips } from '../../ui/filter-chips.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ListPager } from '../../ui/list-pager.tsx';
+import { pagesOf } from '../../ui/pages-of.ts';
 import { rowsOf } from '../../ui/rows-of.ts';
 import { ChoicesCard } from './choices-card.tsx';
 import { NoticeList } from './notice-list.tsx';
@@ -55,13 +56,7 @@ export default function NoticesPage() {
           {rowsOf(data)?.length === 0 && <EmptyState title={t('page.empty')} hint={t('page.empty_hint')} />}
           {data && data.items.length > 0 && <NoticeList notices={data.items} />}
         </Card>
-        <ListPager
-          list={answer}
-          page={page}
-          limit={NOTICES_ON_A_PAGE}
-          isShort
-          onPage={(to, how) => change({ page: to }, how)}
-        />
+        <ListPager {...pagesOf(answer, page, NOTICES_ON_A_PAGE, change)} />
         {mayRemind && <RemindersCard />}
         <div id="choices">
           <ChoicesCard />

@@ -66,8 +66,6 @@ export default function DecideDialog({ order, onClose }: { order: PaymentOrder; 
       <Textarea
         label={t('decide.reason')}
         description={t('decide.reason_hint')}
-        autosize
-        minRows={2}
         data-autofocus
         {...form.field('reason')}
       />

@@ -46,7 +46,6 @@ export default function EditDialog({ order, onClose }: { order: PaymentOrder; on
       <Textarea
         label={t('edit.purpose')}
         description={t('edit.purpose_hint', { left: (purpose.maxLength ?? 0) - form.values.purpose.length })}
-        autosize
         minRows={3}
         {...purpose}
       />

@@ -3,6 +3,7 @@ import { useTexts } from '../../platform/i18n.ts';
 import { useCall } from '../../platform/query.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { errorText } from '../../platform/error-text.ts';
+import { Fault } from '../../ui/failure.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { RefusalList } from './refusal-list.tsx';
 
@@ -16,12 +17,7 @@ export function FileCheck({ wish }: { wish: FileInput }) {
   const f = useFormats();
   const fresh = { staleTime: 0, gcTime: 0 };
   const { data, error } = useCall('payments.check_file', { body: wish }, fresh);
-  if (error)
-    return (
-      <p role="alert" className="k-flat k-fault">
-        {errorText(error)}
-      </p>
-    );
+  if (error) return <Fault text={errorText(error)} />;
   if (!data) return <Skeleton height={64} />;
   return (
     <div className="k-stack k-gap-8">

@@ -1,19 +1,18 @@
 import type { PaymentFile } from '@kelisim/shared/features/payments/payments.contract.ts';
 import { Button } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { useTexts } from '../../platform/i18n.ts';
 import { hrefWith } from '../../platform/url-state.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { AppLink } from '../../ui/app-link.tsx';
-import { DataTable, type Column } from '../../ui/data-table.tsx';
+import type { Column } from '../../ui/data-table.tsx';
+import { DownloadButton } from '../../ui/download-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Money } from '../../ui/money.tsx';
-import { Pager } from '../../ui/pager.tsx';
+import { ListTable } from '../../ui/list-table.tsx';
 import type { PagerProps } from '../../ui/pager.tsx';
-import { rowsOf } from '../../ui/rows-of.ts';
 import { downloadFile } from './download-file.ts';
 import css from './orders.module.css';
 import { RefusalList } from './refusal-list.tsx';
@@ -25,32 +24,23 @@ const RefuseFileDialog = lazyPart(() => import('./refuse-file-dialog.tsx'));
 /** Files that were made: each can be taken again, byte for byte, and leads to its orders. */
 export default function FilesView({ page, onPage }: Pick<PagerProps, 'page' | 'onPage'>) {
   const t = useTexts('payment-orders');
-  const { data, error, isPlaceholderData, refetch } = useFiles(page);
+  const answer = useFiles(page);
   const [refusing, setRefusing] = useState<PaymentFile | null>(null);
   const columns = useFileColumns(setRefusing);
   return (
     <>
-      <DataTable
+      <ListTable
         label={t('view.files')}
         columns={columns}
-        rows={rowsOf(data)}
         rowKey={(row) => row.id}
         rowName={(row) => row.name}
-        busy={isPlaceholderData}
-        error={error}
-        onRetry={() => void refetch()}
+        list={answer}
+        page={page}
+        limit={ORDERS_ON_A_PAGE}
+        onPage={onPage}
+        counted
         empty={<EmptyState title={t('empty.files')} hint={t('empty.files_hint')} />}
       />
-      {data && (
-        <Pager
-          page={page}
-          pages={data.pages}
-          limit={ORDERS_ON_A_PAGE}
-          total={data.total}
-          busy={isPlaceholderData}
-          onPage={onPage}
-        />
-      )}
       {refusing && (
         <Suspense>
           <RefuseFileDialog file={refusing} onClose={() => setRefusing(null)} />
@@ -114,15 +104,14 @@ function useFileColumns(onRefuse: (file: PaymentFile) => void): Column<PaymentFi
       card: 'plain',
       cell: (file) => (
         <div className="k-stack k-gap-4">
-          <Button
+          <DownloadButton
             variant="subtle"
             size="compact-sm"
-            leftSection={<IconDownload size={16} aria-hidden />}
             aria-label={t('file.download_of', { name: file.name })}
             onClick={() => save.mutate(file)}
           >
             {t('file.download')}
-          </Button>
+          </DownloadButton>
           {file.may_refuse && (
             <Button
               variant="subtle"

@@ -1,13 +1,13 @@
 import { PAYMENT_FILE_FORMATS } from '@kelisim/shared/features/payments/order-status.ts';
 import type { PaymentFile, PaymentOrder } from '@kelisim/shared/features/payments/payments.contract.ts';
 import { Button, Radio } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { isIban } from '@kelisim/shared/kernel/iban.ts';
 import { newRandomKey } from '../../platform/http.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { useAction } from '../../platform/query.ts';
 import { useFormats } from '../../platform/use-formats.ts';
+import { DownloadButton } from '../../ui/download-button.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { IbanInput } from '../../ui/id-inputs.tsx';
 import { useForm } from '../../ui/use-form.ts';
@@ -69,13 +69,9 @@ export default function MakeFileDialog({ orders, onClose }: MakeFileDialogProps)
           </p>
           {made.changed.length > 0 && <Changed changed={made.changed} />}
           <div className="k-row k-end">
-            <Button
-              variant="default"
-              leftSection={<IconDownload size={16} aria-hidden />}
-              onClick={() => void downloadFile(made)}
-            >
+            <DownloadButton onClick={() => void downloadFile(made)}>
               {t('file.download_again')}
-            </Button>
+            </DownloadButton>
             <Button data-autofocus onClick={() => onClose(true)}>
               {t('file.finish')}
             </Button>

@@ -7,6 +7,7 @@ import { useCall, useAction } from '../../platform/query.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { Fault } from '../../ui/failure.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { Window } from '../../ui/window.tsx';
 import { CandidateWords } from './candidate-words.tsx';
@@ -88,11 +89,7 @@ export default function MatchDialog({
             <ChooseAdvance {...byHand} />
           </>
         )}
-        {refused && (
-          <p role="alert" className="k-anywhere k-fault">
-            {refused}
-          </p>
-        )}
+        <Fault text={refused} />
       </div>
     </Window>
   );

@@ -13,13 +13,12 @@ import type { SearchChange } from '../../platform/url-state.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { BulkBar } from '../../ui/bulk-bar.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
-import { Pager } from '../../ui/pager.tsx';
+import { ListTable } from '../../ui/list-table.tsx';
+import { pagesOf } from '../../ui/pages-of.ts';
 import { saveFile } from '../../ui/save-file.ts';
 import { toasts } from '../../ui/toasts.ts';
-import { rowsOf } from '../../ui/rows-of.ts';
 import { isPart, leftOf } from './order-look.ts';
 import css from './orders.module.css';
 import { FILTERS_OFF, OrdersFilters } from './orders-filters.tsx';
@@ -43,7 +42,8 @@ export interface OrdersViewProps {
 export function OrdersView({ state, change, summary, enabled }: OrdersViewProps) {
   const t = useTexts('payment-orders');
   const f = useFormats();
-  const { data, error, isPlaceholderData, refetch } = useOrders(state, enabled);
+  const answer = useOrders(state, enabled);
+  const { data } = answer;
   const selection = usePicked(data?.items);
   const [chosen, setChosen] = useState<{ deed: OrderDeed; order: PaymentOrder } | null>(null);
   const [file, setFile] = useState<readonly PaymentOrder[] | 'all' | null>(null);
@@ -97,31 +97,18 @@ export function OrdersView({ state, change, summary, enabled }: OrdersViewProps)
           </span>
         )}
       </div>
-      <DataTable
+      <ListTable
         label={t('title')}
         columns={columns}
-        rows={rowsOf(data)}
         rowKey={(row) => row.id}
         rowName={(row) => t('order', { number: row.number ?? row.id })}
         selected={selection.keys}
         onSelect={selection.select}
-        busy={isPlaceholderData}
-        error={error}
-        onRetry={() => void refetch()}
+        {...pagesOf(answer, state.page, ORDERS_ON_A_PAGE, change)}
+        counted
         onResetFilters={isNarrowed ? () => change(FILTERS_OFF) : undefined}
         empty={<EmptyState title={t(`empty.${state.view}`)} hint={t('empty.hint')} />}
       />
-      {data && (
-        <Pager
-          page={state.page}
-          pages={data.pages}
-          limit={ORDERS_ON_A_PAGE}
-          total={data.total}
-          isExact={data.is_exact}
-          busy={isPlaceholderData}
-          onPage={(page, how) => change({ page }, how)}
-        />
-      )}
       {picked.length > 0 && (
         <BulkBar
           text={t('selected', {

@@ -3,6 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { errorText } from '../../platform/error-text.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { useFormats } from '../../platform/use-formats.ts';
+import { Fault } from '../../ui/failure.tsx';
 import { useIsPhone } from '../../ui/use-phone.ts';
 import { onePress } from '../../ui/one-press.ts';
 import { isProved, ProveForm } from '../auth/public.ts';
@@ -63,11 +64,7 @@ export default function PayFlow({ acts, count, amount, onClose, onMany, nameOf }
           </p>
         </>
       )}
-      {state.step === 'refused' && (
-        <p role="alert" className="k-fault k-anywhere">
-          {errorText(state.error)}
-        </p>
-      )}
+      <Fault text={state.step === 'refused' && errorText(state.error)} />
       {(state.step === 'ask' || state.step === 'refused') && (
         <div className={`k-actions ${css.actions}`} {...onePress}>
           {/* The deed cannot be pressed before the payees are known: focus sent to it would stay behind the dialog. */}

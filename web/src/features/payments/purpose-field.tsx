@@ -31,8 +31,6 @@ export function PurposeField({ field, onPut }: { field: FieldProps; onPut: (temp
         label={t('settings.purpose')}
         description={t('settings.purpose_hint')}
         placeholder={DEFAULT_PURPOSE}
-        autosize
-        minRows={2}
         {...field}
         error={field.error ?? (odd === null ? undefined : t('settings.purpose_odd', { name: odd }))}
       />

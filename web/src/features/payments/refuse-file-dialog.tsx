@@ -40,8 +40,6 @@ export default function RefuseFileDialog({ file, onClose }: { file: PaymentFile;
       <Textarea
         label={t('refuse.words')}
         description={t('refuse.words_hint')}
-        autosize
-        minRows={2}
         data-autofocus
         {...form.field('words')}
       />

@@ -8,15 +8,15 @@ import { invalidate, useAction } from '../../platform/query.ts';
 import type { SearchChange } from '../../platform/url-state.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { Card } from '../../ui/card.tsx';
-import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Fault } from '../../ui/failure.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';
 import { FilterChips } from '../../ui/filter-chips.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { RefusedLines } from '../../ui/refused-lines.tsx';
-import { Pager } from '../../ui/pager.tsx';
+import { ListTable } from '../../ui/list-table.tsx';
+import { pagesOf } from '../../ui/pages-of.ts';
 import { toasts } from '../../ui/toasts.ts';
-import { rowsOf } from '../../ui/rows-of.ts';
 import { useOperationDeeds } from './operation-deeds.tsx';
 import { useOperationColumns } from './operations-table.tsx';
 import css from './orders.module.css';
@@ -48,7 +48,8 @@ export default function StatementsView({ state, change }: StatementsViewProps) {
   const read = useReadStatement();
   const [last, setLast] = useState<BankStatement | null>(null);
   const { data: statements } = useStatements(1);
-  const { data, error, isPlaceholderData, refetch } = useOperations(state);
+  const answer = useOperations(state);
+  const { data } = answer;
   const picked = usePicked(data?.items);
   const deeds = useOperationDeeds(picked);
   const columns = useOperationColumns(deeds.onDeed);
@@ -112,33 +113,20 @@ export default function StatementsView({ state, change }: StatementsViewProps) {
           ]}
         />
       </div>
-      <DataTable
+      <ListTable
         label={t('statement.operations')}
         columns={columns}
-        rows={rowsOf(data)}
         rowKey={(row) => row.id}
         rowName={(row) => row.number}
         selected={picked.keys}
         onSelect={picked.select}
-        busy={isPlaceholderData}
-        error={error}
-        onRetry={() => void refetch()}
+        {...pagesOf(answer, state.page, ORDERS_ON_A_PAGE, change)}
+        counted
         onResetFilters={
           state.state || state.statement > 0 || state.payee > 0 ? () => change(NO_FILTER) : undefined
         }
         empty={<EmptyState title={t('empty.statements')} hint={t('empty.statements_hint')} />}
       />
-      {data && (
-        <Pager
-          page={state.page}
-          pages={data.pages}
-          limit={ORDERS_ON_A_PAGE}
-          total={data.total}
-          isExact={data.is_exact}
-          busy={isPlaceholderData}
-          onPage={(page, how) => change({ page }, how)}
-        />
-      )}
       <RulesCard />
       <Suspense>
         <MappingsCard />
@@ -189,11 +177,12 @@ function AskBank({ onAsked }: { onAsked: (unmatched: number) => void }) {
         {t('statement.ask_hint')}
         {statements.asked_at && ` ${t('statement.asked', { time: f.moment(statements.asked_at) })}`}
       </p>
-      {(ask.error ?? statements.fault) && (
-        <p role="alert" className="k-anywhere k-fault">
-          {ask.error ? errorText(ask.error) : t('statement.ask_failed', { why: statements.fault! })}
-        </p>
-      )}
+      <Fault
+        text={
+          (ask.error ?? statements.fault) &&
+          (ask.error ? errorText(ask.error) : t('statement.ask_failed', { why: statements.fault! }))
+        }
+      />
     </div>
   );
 }

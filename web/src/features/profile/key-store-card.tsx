@@ -1,6 +1,5 @@
 import type { Me } from '@kelisim/shared/features/auth/auth.contract.ts';
 import { Button, Modal, Skeleton } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { ApiError } from '../../platform/api-error.ts';
 import { errorText } from '../../platform/error-text.ts';
@@ -9,6 +8,7 @@ import { useAction } from '../../platform/query.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { DownloadButton } from '../../ui/download-button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';
 import { KeyValue } from '../../ui/key-value.tsx';
@@ -54,13 +54,9 @@ function Kept({ store, me, onReplace }: { store: KeyStore; me: Me; onReplace: ((
       />
       {onReplace && (
         <div className={`k-if-any ${css.actions}`}>
-          <Button
-            variant="default"
-            leftSection={<IconDownload size={16} aria-hidden />}
-            onClick={() => saveFile(fromBase64(store.pkcs12), store.file_name)}
-          >
+          <DownloadButton onClick={() => saveFile(fromBase64(store.pkcs12), store.file_name)}>
             {t('store.download')}
-          </Button>
+          </DownloadButton>
           <Button variant="default" onClick={onReplace}>
             {t('store.replace')}
           </Button>

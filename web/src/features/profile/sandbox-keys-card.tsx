@@ -1,9 +1,9 @@
-import { Button, Skeleton } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
+import { Skeleton } from '@mantine/core';
 import { useTexts } from '../../platform/i18n.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { DownloadButton } from '../../ui/download-button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { fromBase64 } from './base64.ts';
@@ -34,14 +34,12 @@ export function SandboxKeysCard() {
                 <CopyButton text={key.password} name={t('sandbox.password')} />
               </span>
             </span>
-            <Button
-              variant="default"
-              leftSection={<IconDownload size={16} aria-hidden />}
+            <DownloadButton
               aria-label={t('sandbox.download_named', { name: key.file_name })}
               onClick={() => saveFile(fromBase64(key.pkcs12), key.file_name)}
             >
               {t('sandbox.download')}
-            </Button>
+            </DownloadButton>
           </li>
         ))}
       </ul>

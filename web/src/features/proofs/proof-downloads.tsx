@@ -1,11 +1,10 @@
-import { Button } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
 import type { SignatureCard } from '@kelisim/shared/features/signing/signing.contract.ts';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { api } from '../../platform/api.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { Card } from '../../ui/card.tsx';
+import { DownloadButton } from '../../ui/download-button.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import css from './proof-downloads.module.css';
 
@@ -57,15 +56,9 @@ export function Download({ label, read }: { label: string; read: () => Promise<u
     },
   });
   return (
-    <Button
-      variant="subtle"
-      justify="flex-start"
-      leftSection={<IconDownload size={16} aria-hidden />}
-      loading={download.isPending}
-      onClick={() => download.mutate()}
-    >
+    <DownloadButton variant="subtle" justify="flex-start" download={download}>
       {label}
-    </Button>
+    </DownloadButton>
   );
 }
 

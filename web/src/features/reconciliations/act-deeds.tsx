@@ -1,6 +1,5 @@
 import type { ReconciliationView } from '@kelisim/shared/features/reconciliations/reconciliations.contract.ts';
 import { Button } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../platform/api.ts';
@@ -9,6 +8,7 @@ import { useTexts } from '../../platform/i18n.ts';
 import { invalidate, queryClient } from '../../platform/query.ts';
 import { AppLink, useGo } from '../../ui/app-link.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { DownloadButton } from '../../ui/download-button.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { toasts } from '../../ui/toasts.ts';
 import { SigningDialog } from '../signing/public.ts';
@@ -128,14 +128,12 @@ function Downloads({ reconciliation_id }: { reconciliation_id: number }) {
     queryClient,
   );
   return (['pdf', 'sheet'] as const).map((kind) => (
-    <Button
+    <DownloadButton
       key={kind}
-      variant="default"
-      leftSection={<IconDownload size={16} aria-hidden />}
       loading={download.isPending && download.variables === kind}
       onClick={() => download.mutate(kind)}
     >
       {t(kind)}
-    </Button>
+    </DownloadButton>
   ));
 }

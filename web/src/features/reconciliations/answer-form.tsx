@@ -7,6 +7,7 @@ import { useTexts } from '../../platform/i18n.ts';
 import { useAction } from '../../platform/query.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { Card } from '../../ui/card.tsx';
+import { Fault } from '../../ui/failure.tsx';
 import { MoneyInput } from '../../ui/number-input.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { useForm } from '../../ui/use-form.ts';
@@ -117,12 +118,8 @@ export default function AnswerForm({ act, onDone }: { act: ReconciliationView; o
         </Button>
         <div className="k-pad-12-0 k-line-above" />
         <div className="k-stack">
-          <Textarea label={t('answer.remark')} autosize minRows={2} {...form.field('comment')} />
-          {form.failure && (
-            <p className="k-fault" role="alert">
-              {form.failure}
-            </p>
-          )}
+          <Textarea label={t('answer.remark')} {...form.field('comment')} />
+          <Fault text={form.failure} />
           <Button type="submit" size="md" loading={form.busy}>
             {t(agrees ? 'answer.agree' : 'answer.send')}
           </Button>

@@ -1,11 +1,12 @@
 import { Button, NativeSelect } from '@mantine/core';
-import { IconDownload, IconKey } from '@tabler/icons-react';
+import { IconKey } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { Answer } from '../../platform/api.ts';
 import { blobOf } from '../../platform/file-digest.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { useCall } from '../../platform/query.ts';
+import { DownloadButton } from '../../ui/download-button.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import css from './newcomer-help.module.css';
 
@@ -109,14 +110,13 @@ function Keys({ owner, onOpen }: Of<'keys'>) {
           >
             {t(`role_${key.role}`, { name: owner.ceo })}
           </Button>
-          <Button
+          <DownloadButton
             variant="subtle"
-            leftSection={<IconDownload size={16} aria-hidden />}
             aria-label={t('download_named', { name: key.file_name })}
             onClick={() => saveFile(blobOf(key.pkcs12), key.file_name)}
           >
             {t('download')}
-          </Button>
+          </DownloadButton>
         </div>
       ))}
     </Help>

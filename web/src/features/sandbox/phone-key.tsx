@@ -2,6 +2,7 @@ import { Button, NativeSelect, Radio, Skeleton, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTexts } from '../../platform/i18n.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { Fault } from '../../ui/failure.tsx';
 import css from './phone.module.css';
 import { PhoneTimeLeft } from './phone-time-left.tsx';
 import type { Invitation } from './phone-protocol.ts';
@@ -72,11 +73,7 @@ export function PhoneKey({ invitation, count, broken, onSign, onBack, onCancel }
           ))}
         </Stack>
       </Radio.Group>
-      {broken && (
-        <p role="alert" className="k-fault">
-          {t('key.broken')}
-        </p>
-      )}
+      <Fault text={broken && t('key.broken')} />
       <div className={css.deeds}>
         <Button fullWidth disabled={!key} onClick={() => key && onSign(key)}>
           {t('key.sign', { count })}

@@ -2,6 +2,7 @@ import { Button, FileButton, Textarea } from '@mantine/core';
 import { IconCamera, IconPhoto, IconQrcode } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTexts } from '../../platform/i18n.ts';
+import { Fault } from '../../ui/failure.tsx';
 import { PhoneCamera } from './phone-camera.tsx';
 import css from './phone.module.css';
 import { findQrReader, readQrFile } from '../../platform/read-qr.ts';
@@ -67,11 +68,7 @@ export function PhoneScan({ busy, onCode }: PhoneScanProps) {
           </FileButton>
         </div>
       )}
-      {said && (
-        <p role="alert" className="k-fault">
-          {t(`scan.${said}`)}
-        </p>
-      )}
+      <Fault text={said && t(`scan.${said}`)} />
       <form
         className="k-stack k-gap-12"
         onSubmit={(event) => {
@@ -82,8 +79,6 @@ export function PhoneScan({ busy, onCode }: PhoneScanProps) {
         <Textarea
           label={t('scan.text')}
           description={t('scan.text_hint')}
-          autosize
-          minRows={2}
           maxRows={5}
           spellCheck={false}
           autoComplete="off"

@@ -1,5 +1,4 @@
-import { Button, Skeleton, Textarea } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
+import { Button, Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import { api } from '../../platform/api.ts';
 import { useTexts } from '../../platform/i18n.ts';
@@ -7,7 +6,9 @@ import { useAction } from '../../platform/query.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { DownloadButton } from '../../ui/download-button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { ReasonField } from '../../ui/reason-field.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { toasts } from '../../ui/toasts.ts';
 import { useConsents } from './security.data.ts';
@@ -50,13 +51,7 @@ export function DataCard() {
           </ul>
           <p className={css.second}>{t('data.export_hint')}</p>
           <div className="k-actions k-above-12">
-            <Button
-              variant="default"
-              leftSection={<IconDownload size={16} aria-hidden />}
-              onClick={() => void download()}
-            >
-              {t('data.export')}
-            </Button>
+            <DownloadButton onClick={() => void download()}>{t('data.export')}</DownloadButton>
             {!erasure && (
               <Button variant="subtle" color="bad" onClick={() => setLeaving(true)}>
                 {t('data.erase')}
@@ -88,13 +83,7 @@ export function DataCard() {
         }}
       >
         <p>{t('data.erase_lead')}</p>
-        <Textarea
-          label={t('data.erase_reason')}
-          autosize
-          maxLength={500}
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
+        <ReasonField label={t('data.erase_reason')} value={reason} onChange={setReason} required={false} />
       </ConfirmDialog>
     </Card>
   );

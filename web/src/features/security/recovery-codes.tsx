@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
 import { useTexts } from '../../platform/i18n.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { DownloadButton } from '../../ui/download-button.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import css from './security.module.css';
 
@@ -24,13 +24,11 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
           {t('factors.codes_copy')}
           <CopyButton text={text} name={t('factors.codes')} />
         </span>
-        <Button
-          variant="default"
-          leftSection={<IconDownload size={16} aria-hidden />}
+        <DownloadButton
           onClick={() => saveFile(new Blob([`Kelisim\n\n${text}\n`]), 'kelisim-recovery-codes.txt')}
         >
           {t('factors.codes_save')}
-        </Button>
+        </DownloadButton>
         <Button data-autofocus onClick={onDone}>
           {t('factors.codes_done')}
         </Button>

@@ -2,6 +2,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { Suspense, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../platform/i18n.ts';
+import { Fault } from '../../ui/failure.tsx';
 import { onePress } from '../../ui/one-press.ts';
 import { useIsPhone } from '../../ui/use-phone.ts';
 import { AppWays } from './app-ways.tsx';
@@ -106,11 +107,7 @@ export function HowStep({ head, items, phone, onBack, onBusy, onSigned }: HowSte
   return (
     <>
       {head}
-      {failed && (
-        <p role="alert" className="k-fault">
-          {t('how.sign_failed')}
-        </p>
-      )}
+      <Fault text={failed && t('how.sign_failed')} />
       {keys && chosen ? (
         <KeyChoice
           keys={keys}

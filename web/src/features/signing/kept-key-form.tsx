@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTexts } from '../../platform/i18n.ts';
+import { Fault } from '../../ui/failure.tsx';
 import { isOfPassword, KeyPassword, useKeyOpening } from './key-password.tsx';
 import type { OpenAnswer } from './signer.ts';
 import { useKeptKey } from './signing.data.ts';
@@ -37,11 +38,7 @@ export function KeptKeyForm({ user_id, onOpen }: KeptKeyFormProps) {
       {chosen ? (
         <>
           <p>{kept.file_name}</p>
-          {fault && !isOfPassword(fault) && (
-            <p role="alert" className="k-fault">
-              {t(`how.${fault}`)}
-            </p>
-          )}
+          <Fault text={fault && !isOfPassword(fault) && t(`how.${fault}`)} />
           <KeyPassword opening={opening} />
         </>
       ) : (

@@ -8,6 +8,7 @@ import type { Answer, Input } from '../../platform/api.ts';
 import { errorText } from '../../platform/error-text.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { Fault } from '../../ui/failure.tsx';
 import { Money } from '../../ui/money.tsx';
 import { onePress } from '../../ui/one-press.ts';
 import { StatusDot } from '../../ui/status-dot.tsx';
@@ -169,11 +170,7 @@ function What({ head, asked, onNext }: WhatProps) {
           </li>
         ))}
       </ul>
-      {other && (
-        <p role="alert" className="k-fault">
-          {t('what.other_bytes')}
-        </p>
-      )}
+      <Fault text={other && t('what.other_bytes')} />
       <div className={`k-actions ${css.actions}`} {...onePress}>
         <Button ref={next} disabled={other} onClick={() => onNext(data)}>
           {t('what.next')}

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTexts } from '../../platform/i18n.ts';
+import { Fault } from '../../ui/failure.tsx';
 import { onePress } from '../../ui/one-press.ts';
 import type { OpenAnswer } from './signer.ts';
 import css from './signing.module.css';
@@ -48,11 +49,7 @@ export function SandboxKeys({ onOpen }: SandboxKeysProps) {
           </Button>
         ))}
       </div>
-      {failed && (
-        <p role="alert" className="k-fault">
-          {t('how.broken')}
-        </p>
-      )}
+      <Fault text={failed && t('how.broken')} />
     </section>
   );
 }

@@ -1,11 +1,11 @@
 import type { SignatureCard } from '@kelisim/shared/features/signing/signing.contract.ts';
-import { Button } from '@mantine/core';
-import { IconCertificate, IconChevronRight, IconDownload, IconSignature } from '@tabler/icons-react';
+import { IconCertificate, IconChevronRight, IconSignature } from '@tabler/icons-react';
 import { useState } from 'react';
 import { api } from '../../platform/api.ts';
 import { errorText } from '../../platform/error-text.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { useFormats } from '../../platform/use-formats.ts';
+import { DownloadButton } from '../../ui/download-button.tsx';
 import { KeyValue } from '../../ui/key-value.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { toasts } from '../../ui/toasts.ts';
@@ -138,16 +138,15 @@ function Signed({ signature }: { signature: SignatureCard }) {
           <span className={css.second}>{t('card.signed', { date: f.moment(signature.signed_at) })}</span>
         </span>
       </p>
-      <Button
+      <DownloadButton
         variant="subtle"
         size="compact-sm"
         loading={busy}
-        leftSection={<IconDownload size={16} aria-hidden />}
         aria-label={t('card.cms_of', { name: signature.name })}
         onClick={() => void download()}
       >
         {t('card.cms')}
-      </Button>
+      </DownloadButton>
     </>
   );
 }

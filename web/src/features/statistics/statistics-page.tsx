@@ -1,5 +1,5 @@
 import { Button, NativeSelect, Skeleton } from '@mantine/core';
-import { IconDownload, IconScale } from '@tabler/icons-react';
+import { IconScale } from '@tabler/icons-react';
 import { STEPS_OF } from '@kelisim/shared/features/statistics/statistics-steps.ts';
 import { useMutation } from '@tanstack/react-query';
 import type { CSSProperties } from 'react';
@@ -10,6 +10,7 @@ import { useUrlState } from '../../platform/url-state.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { Card } from '../../ui/card.tsx';
+import { DownloadButton } from '../../ui/download-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -59,15 +60,9 @@ export default function StatisticsPage() {
                 {t('reconciliation')}
               </Button>
             )}
-            <Button
-              variant="default"
-              leftSection={<IconDownload size={16} aria-hidden />}
-              loading={download.isPending}
-              disabled={!data || isEmpty}
-              onClick={() => download.mutate()}
-            >
+            <DownloadButton disabled={!data || isEmpty} download={download}>
               {t('download')}
-            </Button>
+            </DownloadButton>
           </>
         }
       />

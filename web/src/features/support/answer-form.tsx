@@ -41,14 +41,7 @@ export function AnswerForm({ answer, onDone }: { answer: ReadyAnswer | null; onD
         {...form.field('title')}
       />
       {(['text_ru', 'text_kz'] as const).map((field) => (
-        <Textarea
-          key={field}
-          label={t(`answers.${field}`)}
-          autosize
-          minRows={3}
-          maxRows={10}
-          {...form.field(field)}
-        />
+        <Textarea key={field} label={t(`answers.${field}`)} minRows={3} maxRows={10} {...form.field(field)} />
       ))}
       <Failure text={form.failure} />
       <div className="k-actions">

@@ -64,7 +64,6 @@ export function MessageForm({ ticket, onSent, tools: Tools }: MessageFormProps) 
       <Textarea
         label={t('write.label')}
         placeholder={t('write.placeholder')}
-        autosize
         minRows={3}
         maxRows={12}
         {...form.field('text')}

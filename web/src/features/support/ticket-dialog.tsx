@@ -73,7 +73,6 @@ export default function TicketDialog({ title, onClose, onSent }: TicketDialogPro
         <Textarea
           label={t('form.text')}
           description={t('form.text_hint')}
-          autosize
           minRows={4}
           maxRows={14}
           data-autofocus={form.restored ? true : undefined}

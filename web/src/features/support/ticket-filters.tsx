@@ -64,12 +64,7 @@ export function TicketFilters({ side, query, onChange }: TicketFiltersProps) {
   const words = t(side === 'support' ? 'list.search' : 'list.search_own');
   return (
     <FilterChips onReset={() => onChange(FILTERS_OFF)} chips={side === 'support' ? chips : chips.slice(0, 1)}>
-      <SearchField
-        label={t('list.search_label')}
-        placeholder={words}
-        value={query.search ?? ''}
-        onSearch={find}
-      />
+      <SearchField label={t('list.search_label')} placeholder={words} value={query.search} onSearch={find} />
     </FilterChips>
   );
 }

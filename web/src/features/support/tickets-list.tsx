@@ -5,6 +5,7 @@ import type { SearchChange } from '../../platform/url-state.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ListTable } from '../../ui/list-table.tsx';
 import type { ListAnswer } from '../../ui/list-table.tsx';
+import { pagesOf } from '../../ui/pages-of.ts';
 import { ViewTabs } from '../../ui/view-tabs.tsx';
 import { ON_A_PAGE } from './tickets-list-state.ts';
 import type { DeskSide } from './support.data.ts';
@@ -47,11 +48,7 @@ export function TicketsList({ side, place, query, onChange, answer, actions, emp
         rowHref={(row) => `${place}/${row.id}`}
         onResetFilters={isFiltered(query) ? () => onChange(FILTERS_OFF) : undefined}
         empty={empty}
-        list={answer}
-        page={query.page}
-        limit={ON_A_PAGE}
-        isShort
-        onPage={(page, how) => onChange({ page }, how)}
+        {...pagesOf(answer, query.page, ON_A_PAGE, onChange)}
       />
     </>
   );

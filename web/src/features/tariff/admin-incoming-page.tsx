@@ -19,6 +19,7 @@ import { Money } from '../../ui/money.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { RowMenu } from '../../ui/row-menu.tsx';
 import { ListTable } from '../../ui/list-table.tsx';
+import { pagesOf } from '../../ui/pages-of.ts';
 import { ON_A_PAGE } from '../admin/public.ts';
 import { MatchDialog } from './match-dialog.tsx';
 import { PaymentDialog, type PaymentDeed } from './payment-dialog.tsx';
@@ -102,11 +103,7 @@ export default function AdminIncomingPage() {
         rowName={(row) => row.payer_name}
         empty={<EmptyState title={t('admin.incoming.empty')} hint={t('admin.incoming.empty_hint')} />}
         onResetFilters={open ? () => change({ open: undefined }) : undefined}
-        list={answer}
-        page={page}
-        limit={ON_A_PAGE}
-        isShort
-        onPage={(to, how) => change({ page: to }, how)}
+        {...pagesOf(answer, page, ON_A_PAGE, change)}
       />
       {matching && <MatchDialog payment={matching} onClose={() => setMatching(null)} />}
       {asked && <PaymentDialog {...asked} onClose={() => setAsked(null)} />}

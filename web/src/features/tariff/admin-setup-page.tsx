@@ -7,6 +7,7 @@ import { useCall, useAction } from '../../platform/query.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { Fault } from '../../ui/failure.tsx';
 import { NumberInput } from '../../ui/number-input.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { toasts } from '../../ui/toasts.ts';
@@ -62,11 +63,7 @@ function SellerForm({ seller }: { seller: TariffSeller | null }) {
           <TextInput key={field} label={t(`admin.seller_fields.${field}`)} {...form.field(field)} />
         ))}
       </div>
-      {form.failure && (
-        <p role="alert" className="k-fault">
-          {form.failure}
-        </p>
-      )}
+      <Fault text={form.failure} />
       <div className="k-row k-end">
         <Button type="submit" loading={form.busy}>
           {t('admin.save')}

@@ -15,6 +15,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import { ListTable } from '../../ui/list-table.tsx';
+import { pagesOf } from '../../ui/pages-of.ts';
 import { ON_A_PAGE } from '../admin/public.ts';
 import { priceOf } from './tariff.data.ts';
 import css from './tariff.module.css';
@@ -53,12 +54,7 @@ export default function AdminTariffsPage() {
           },
         ]}
       >
-        <SearchField
-          label={t('admin.search')}
-          placeholder={t('admin.search')}
-          value={search ?? ''}
-          onSearch={find}
-        />
+        <SearchField label={t('admin.search')} value={search} onSearch={find} />
       </FilterChips>
       <ListTable
         label={t('admin.title')}
@@ -67,11 +63,7 @@ export default function AdminTariffsPage() {
         rowName={(row) => row.company_name}
         empty={<EmptyState title={t('admin.empty')} />}
         onResetFilters={search || overdue ? () => change(FILTERS_OFF) : undefined}
-        list={answer}
-        page={page}
-        limit={ON_A_PAGE}
-        isShort
-        onPage={(to, how) => change({ page: to }, how)}
+        {...pagesOf(answer, page, ON_A_PAGE, change)}
       />
     </>
   );

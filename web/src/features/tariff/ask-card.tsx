@@ -6,6 +6,7 @@ import { useFormats } from '../../platform/use-formats.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DateInput } from '../../ui/date-input.tsx';
+import { Fault } from '../../ui/failure.tsx';
 import { KeyValue } from '../../ui/key-value.tsx';
 import { NumberInput } from '../../ui/number-input.tsx';
 import { useForm } from '../../ui/use-form.ts';
@@ -44,11 +45,7 @@ export function AskCard({ tariff }: { tariff: Tariff }) {
           <NumberInput label={t('ask.limit')} whole={6} {...form.field('executor_limit_count')} />
           <DateInput label={t('ask.date')} min={tariff.today} {...form.field('scheduled_for')} />
         </div>
-        {form.failure && (
-          <p role="alert" className="k-fault">
-            {form.failure}
-          </p>
-        )}
+        <Fault text={form.failure} />
         <div role="status">
           {told && (
             <KeyValue

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
 import { errorText } from '../../platform/error-text.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { Card } from '../../ui/card.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
+import { DownloadButton } from '../../ui/download-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Money } from '../../ui/money.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
@@ -101,15 +101,14 @@ function useColumns(onPay: CalendarCardProps['onPay']): Column<TariffEntry>[] {
           '–'
         ) : (
           <>
-            <Button
+            <DownloadButton
               variant="subtle"
               size="compact-sm"
-              leftSection={<IconDownload size={16} aria-hidden />}
               aria-label={t('bill_named', { number: numberOf(row.id) })}
               onClick={() => void save(row.id!)}
             >
               {t('bill_button')}
-            </Button>
+            </DownloadButton>
             {onPay && (row.status === 'due' || row.status === 'overdue') && (
               <Button
                 variant="subtle"

@@ -5,6 +5,7 @@ import { useTexts } from '../../platform/i18n.ts';
 import { useCall, useAction } from '../../platform/query.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { DateInput } from '../../ui/date-input.tsx';
+import { Fault } from '../../ui/failure.tsx';
 import { MoneyInput, NumberInput } from '../../ui/number-input.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { useForm } from '../../ui/use-form.ts';
@@ -174,11 +175,7 @@ export default function ChangeDialog({ kind, tariff, onClose }: ChangeDialogProp
             </p>
           )}
         </div>
-        {form.failure && (
-          <p role="alert" className="k-fault">
-            {form.failure}
-          </p>
-        )}
+        <Fault text={form.failure} />
         <div className="k-row k-end">
           {kind !== 'set' && plan && (
             <Button variant="default" disabled={!isReady} loading={count.isPending} onClick={tell}>

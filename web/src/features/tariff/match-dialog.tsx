@@ -7,6 +7,7 @@ import { errorText } from '../../platform/error-text.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { useCall, useAction } from '../../platform/query.ts';
 import { useFormats } from '../../platform/use-formats.ts';
+import { Fault } from '../../ui/failure.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { Window } from '../../ui/window.tsx';
@@ -49,12 +50,7 @@ export function MatchDialog({ payment, onClose }: { payment: IncomingPayment; on
           {[payment.payer_name, f.money(amount), payment.purpose].filter(Boolean).join(' · ')}
         </p>
         <div className={css.find}>
-          <SearchField
-            label={t('admin.incoming.find')}
-            placeholder={t('admin.incoming.find')}
-            value={search}
-            onSearch={setSearch}
-          />
+          <SearchField label={t('admin.incoming.find')} value={search} onSearch={setSearch} />
         </div>
         {[...away, ...seen].map((bill) => (
           <Checkbox
@@ -89,11 +85,7 @@ export function MatchDialog({ payment, onClose }: { payment: IncomingPayment; on
             </p>
           )}
         </div>
-        {(match.error ?? found.error) && (
-          <p role="alert" className="k-fault">
-            {errorText(match.error ?? found.error)}
-          </p>
-        )}
+        <Fault text={(match.error ?? found.error) && errorText(match.error ?? found.error)} />
         <div className="k-row k-end">
           <Button disabled={formatMoney(sum) !== amount} loading={match.isPending} onClick={save}>
             {t('admin.incoming.match')}

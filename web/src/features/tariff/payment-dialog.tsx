@@ -1,10 +1,10 @@
 import type { IncomingPayment } from '@kelisim/shared/features/tariff/tariff.contract.ts';
-import { Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTexts } from '../../platform/i18n.ts';
 import { useAction } from '../../platform/query.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ReasonField } from '../../ui/reason-field.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { numberOf, STALE } from './tariff.data.ts';
 import css from './tariff.module.css';
@@ -51,16 +51,11 @@ export function PaymentDialog({ payment, deed, onClose }: PaymentDialogProps) {
           company: payment.company?.name ?? '',
         })}
       </p>
-      <Textarea
+      <ReasonField
         label={t('admin.incoming.reason')}
         description={t('admin.incoming.reason_hint')}
         value={reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
-        maxLength={500}
-        autosize
-        minRows={2}
-        required
-        data-autofocus
+        onChange={setReason}
       />
     </ConfirmDialog>
   );

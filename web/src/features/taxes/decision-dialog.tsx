@@ -67,7 +67,6 @@ export function DecisionDialog({ decision, is_of_company = false, onClose }: Dec
       <Textarea
         label={t('note')}
         description={t('note_hint')}
-        autosize
         minRows={3}
         {...form.field('note')}
         required={form.values.choice === 'other'}

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { IconDownload } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { api } from '../../platform/api.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { Card } from '../../ui/card.tsx';
+import { DownloadButton } from '../../ui/download-button.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 
@@ -25,14 +25,7 @@ export default function EarlierCard() {
       title={t('title')}
       aside={
         <div className="k-row k-end">
-          <Button
-            variant="default"
-            leftSection={<IconDownload size={16} aria-hidden />}
-            loading={template.isPending}
-            onClick={() => template.mutate()}
-          >
-            {t('template')}
-          </Button>
+          <DownloadButton download={template}>{t('template')}</DownloadButton>
           <Button onClick={() => setOpen(true)}>{t('take')}</Button>
         </div>
       }

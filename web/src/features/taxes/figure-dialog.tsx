@@ -71,7 +71,7 @@ export function FigureDialog({ edited, year, onClose }: FigureDialogProps) {
       <DateInput label={t('from')} {...form.field('valid_from')} />
       <DateInput label={t('until')} {...form.field('valid_until')} />
       <TextInput label={t('columns.source')} description={t('source_hint')} {...form.field('source')} />
-      <Textarea label={t('note')} autosize minRows={2} {...form.field('note')} />
+      <Textarea label={t('note')} {...form.field('note')} />
     </FormDialog>
   );
 }

@@ -1,9 +1,8 @@
-import { Button } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { queryClient } from '../../platform/query.ts';
+import { DownloadButton } from '../../ui/download-button.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 
 /** The questions on paper, in the language of the page, with room for an adviser's answers. */
@@ -18,14 +17,5 @@ export function PaperButton({ call }: { call: 'taxes.decisions_paper' | 'taxes.c
     },
     queryClient,
   );
-  return (
-    <Button
-      variant="default"
-      leftSection={<IconDownload size={16} aria-hidden />}
-      loading={download.isPending}
-      onClick={() => download.mutate()}
-    >
-      {t('download')}
-    </Button>
-  );
+  return <DownloadButton download={download}>{t('download')}</DownloadButton>;
 }

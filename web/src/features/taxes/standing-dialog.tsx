@@ -149,7 +149,7 @@ export default function StandingDialog({ data, is_own, onClose }: StandingDialog
         </>
       )}
       <FileDrop label={t('paper')} {...PAPER_RULES} {...form.files('file')} />
-      <Textarea label={t('note')} autosize minRows={2} {...form.field('note')} />
+      <Textarea label={t('note')} {...form.field('note')} />
     </FormDialog>
   );
 }

@@ -4,6 +4,7 @@ import { errorText } from '../../platform/error-text.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { useAction } from '../../platform/query.ts';
 import { useFormats } from '../../platform/use-formats.ts';
+import { Fault } from '../../ui/failure.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { toasts } from '../../ui/toasts.ts';
@@ -53,11 +54,7 @@ export default function TakeEarlierDialog({ onClose }: { onClose: () => void }) 
           if (files[0]) check.mutate(files[0]);
         }}
       />
-      {check.error && (
-        <p className="k-fault k-flat" role="alert">
-          {errorText(check.error)}
-        </p>
-      )}
+      <Fault text={check.error && errorText(check.error)} />
       {found && (
         <div className="k-stack k-gap-8" role="status">
           <p className="k-flat k-bold">{t('right', { count: found.rows.length })}</p>

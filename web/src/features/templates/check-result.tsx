@@ -3,6 +3,7 @@ import type { Answer } from '../../platform/api.ts';
 import { errorText } from '../../platform/error-text.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { AppLink } from '../../ui/app-link.tsx';
+import { Fault } from '../../ui/failure.tsx';
 import css from './templates.module.css';
 
 interface CheckResultProps {
@@ -15,12 +16,7 @@ interface CheckResultProps {
 export function CheckResult({ check, asked }: CheckResultProps) {
   const t = useTexts('templates');
   if (!asked) return null;
-  if (check.error)
-    return (
-      <p role="alert" className="k-fault">
-        {errorText(check.error)}
-      </p>
-    );
+  if (check.error) return <Fault text={errorText(check.error)} />;
   if (!check.data) return <p className="k-second">{t('make.checking')}</p>;
   const { ready, items } = check.data;
   const lacking = items.filter(({ missing }) => missing.length > 0);

@@ -14,6 +14,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ListTable } from '../../ui/list-table.tsx';
+import { pagesOf } from '../../ui/pages-of.ts';
 import { saveFile } from '../../ui/save-file.ts';
 import { toasts } from '../../ui/toasts.ts';
 import { SettingsTabs } from '../settings/public.ts';
@@ -93,11 +94,7 @@ export default function TemplatesPage() {
             action={mayChange ? { label: t('page.upload'), onClick: openUpload } : undefined}
           />
         }
-        list={answer}
-        page={page}
-        limit={TEMPLATES_ON_A_PAGE}
-        isShort
-        onPage={(to, how) => change({ page: to }, how)}
+        {...pagesOf(answer, page, TEMPLATES_ON_A_PAGE, change)}
       />
       <FieldsCard />
       {mayChange && upload && (

@@ -38,7 +38,6 @@ export default function UploadTemplateDialog({ template, onClose }: UploadTempla
       <FileDrop
         {...DOCX_RULES}
         label={t('upload.file')}
-        disabled={form.busy}
         progress={upload.progress}
         {...form.files('file')}
         onChange={(file) => {
