@@ -66,12 +66,14 @@ function unknownScripts(root: string, text: string): string[] {
     .map((name) => `names "npm run ${name}", which does not exist`);
 }
 
-/** The settings are the keys of `Environment` in the configuration and the first cells of the tables. */
+/** The settings are the keys of these objects and the first cells of the tables. */
+const SETTINGS = /^(?:const Environment = z\.object\(|export const PROCESS_SETTINGS = )\{\n([^]*?)\n\}\)?;/m;
+
 function wrongSettings(root: string, text: string): string[] {
-  const environments = ['config.ts', 'backup/backup-settings.ts'].map((file) => {
+  const environments = ['config.ts', 'process-settings.ts', 'backup/backup-settings.ts'].map((file) => {
     const path = join(root, 'server/src/platform', file);
     const source = existsSync(path) ? readFileSync(path, 'utf8') : '';
-    return /const Environment = z\.object\(\{\n([^]*?)\n\}\);/.exec(source)?.[1] ?? '';
+    return SETTINGS.exec(source)?.[1] ?? '';
   });
   const read = new Set([...environments.join('\n').matchAll(/^ {2}(\w+):/gm)].map(([, name]) => name!));
   const rows = [...text.matchAll(/^\|([^|]*)\|/gm)].map(([, cell]) => cell!).join(' ');

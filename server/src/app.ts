@@ -142,6 +142,7 @@ import { makeClockGuard, type ClockGuard } from './platform/clock-guard.ts';
 import { systemClock, type Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import { openDatabase, type Database } from './platform/db/database.ts';
+import type { Listening } from './platform/db/listen.ts';
 import { sweepCodes } from './features/codes/codes.queries.ts';
 import { sweepChanges } from './features/credentials/credentials.queries.ts';
 import { sweepLimitedCalls } from './platform/call-limit.ts';
@@ -163,6 +164,7 @@ import { serveSecurity } from './platform/http/serve-security.ts';
 import { serveHealth } from './platform/http/health.ts';
 import { serveWeb } from './platform/http/serve-web.ts';
 import { makeBulk, type BulkKind } from './platform/jobs/bulk.ts';
+import { hearRuns, wakeWorkers } from './platform/jobs/wake-workers.ts';
 import { startWatch, type Watch, type Watcher } from './platform/jobs/watch.ts';
 import type { Log } from './platform/log.ts';
 import { makeOutbound } from './platform/outbound.ts';
@@ -304,7 +306,12 @@ export async function makeApp(options: AppOptions): Promise<App> {
     ...executorRuns(behind),
     ...invitationRuns(behind),
   ];
-  const bulk = makeBulk(db, runs, log, { isPaused: clocks.isWrong, work_db });
+  const { role } = config.process;
+  const bulk = makeBulk(db, runs, log, {
+    isPaused: clocks.isWrong,
+    work_db,
+    wake: role === 'web' ? (run_id) => wakeWorkers(db, run_id) : null,
+  });
 
   const [act_kind, document_kind] = phoneKinds(parts);
   const phone_kinds = [
@@ -322,6 +329,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
   });
 
   let watching: Watch | null = null;
+  let hearing: Listening | null = null;
   let leaving = false;
   const handlers: Handlers = {
     ...authRoutes(parts),
@@ -388,13 +396,21 @@ export async function makeApp(options: AppOptions): Promise<App> {
   };
   const denials = makeDenials(parts);
   const backup = options.backup ? backupWatchers({ ...parts, store: file_store }, options.backup) : null;
-  const watchers: Watcher[] = [
+  /** They look after this process itself, so each one has them. */
+  const own_watchers: Watcher[] = [
+    { name: 'files.claim', every_ms: 60_000, run: () => claim.renew() },
+    { name: 'files.leftovers', every_ms: 3_600_000, run: () => sweepOwnFolders(config.data_dir) },
+    { name: 'audit.denied', every_ms: 60_000, run: () => denials.tellMissed() },
+  ];
+  const work_watchers: Watcher[] = [
     ...(backup?.watchers ?? []),
     { name: 'bulk.recover', every_ms: 1_500, run: () => parts.bulk.recover() },
     { name: 'guard.sweep', every_ms: 3_600_000, run: () => parts.guard.sweep() },
-    { name: 'files.sweep', every_ms: 3_600_000, run: () => sweepData(behind, claim) },
-    { name: 'files.claim', every_ms: 60_000, run: () => claim.renew() },
-    { name: 'audit.denied', every_ms: 60_000, run: () => denials.tellMissed() },
+    {
+      name: 'files.sweep',
+      every_ms: 3_600_000,
+      run: async () => void (await sweepUploads(work_db, parts.store, claim, log)),
+    },
     { name: 'audit.seal', every_ms: 5_000, run: () => sealEvents(work_db) },
     { name: 'codes.sweep', every_ms: 3_600_000, run: () => sweepCodes(work_db) },
     { name: 'changes.sweep', every_ms: 3_600_000, run: () => sweepChanges(work_db) },
@@ -428,29 +444,31 @@ export async function makeApp(options: AppOptions): Promise<App> {
   }
   // Streams are answers that never end; the server waits for every answer before it closes.
   http.addHook('preClose', () => live.close());
-  bindCalls(http, {
-    calls,
-    handlers,
-    authenticate: (request) => findActor(db, parts.tokens, request),
-    denied: (denial) => denials.note(denial),
-    mayChange: clocks.mustBeRight,
-    clock,
-    log,
-    temp_dir: tempDir(config.data_dir),
-    scanUploads: makeScanUploads(parts.virus_scanner, log),
-    admitLarge: (bearer) => mustBePhoneToken(db, bearer),
-    clientAddress: makeClientAddress(config.trusted_proxies, log),
-    public_url: config.public_url,
-    sandbox: config.sandbox,
-    strict_answers: options.strict_answers ?? false,
-  });
-  bindOtherMethods(http, calls, config.sandbox);
   serveHealth(http, probe_db, { clocks, isLeaving: () => leaving });
-  await serveSecurity(http, { config, clock, log });
-  if (config.sandbox) await serveSandboxBank(http, { db, master_key: config.master_key });
-  if (sandbox_nca) await serveNca(http, sandbox_nca.services);
-  if (sandbox_esf) await serveEsf(http, sandbox_esf);
-  await serveWeb(http, config);
+  if (role !== 'worker') {
+    bindCalls(http, {
+      calls,
+      handlers,
+      authenticate: (request) => findActor(db, parts.tokens, request),
+      denied: (denial) => denials.note(denial),
+      mayChange: clocks.mustBeRight,
+      clock,
+      log,
+      temp_dir: tempDir(config.data_dir),
+      scanUploads: makeScanUploads(parts.virus_scanner, log),
+      admitLarge: (bearer) => mustBePhoneToken(db, bearer),
+      clientAddress: makeClientAddress(config.trusted_proxies, log),
+      public_url: config.public_url,
+      sandbox: config.sandbox,
+      strict_answers: options.strict_answers ?? false,
+    });
+    bindOtherMethods(http, calls, config.sandbox);
+    await serveSecurity(http, { config, clock, log });
+    if (config.sandbox) await serveSandboxBank(http, { db, master_key: config.master_key });
+    if (sandbox_nca) await serveNca(http, sandbox_nca.services);
+    if (sandbox_esf) await serveEsf(http, sandbox_esf);
+    await serveWeb(http, config);
+  }
   unknownAddress(http);
 
   return {
@@ -460,10 +478,12 @@ export async function makeApp(options: AppOptions): Promise<App> {
     claim,
     clocks,
     metrics,
-    work: { watchers, runs },
+    work: { watchers: [...own_watchers, ...work_watchers], runs },
     watch() {
       const clock_watcher = { name: 'clock.check', every_ms: 5_000, run: () => clocks.check() };
-      watching ??= startWatch([clock_watcher, ...watchers.map((one) => whileRight(one, clocks))], log);
+      const due = role === 'web' ? own_watchers : [...own_watchers, ...work_watchers];
+      watching ??= startWatch([clock_watcher, ...due.map((one) => whileRight(one, clocks))], log);
+      if (role === 'worker') hearing ??= hearRuns(bulk, { url: config.database_url, log });
     },
     leave() {
       leaving = true;
@@ -472,6 +492,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
       await http.close();
       await ncalayer.close();
       backup?.stop();
+      await hearing?.stop();
       await watching?.stop();
       // A run that waits for pages is not waited for: it is taken up again after the next start.
       await parts.docx_to_pdf?.close();
@@ -501,10 +522,8 @@ function whileRight(watcher: Watcher, clocks: ClockGuard): Watcher {
   return { ...watcher, run: async () => (clocks.isWrong() ? undefined : watcher.run()) };
 }
 
-async function sweepData({ config, db, store, log }: Parts, claim: StoreClaim): Promise<void> {
-  await sweepLeftovers([join(config.data_dir, 'files'), tempDir(config.data_dir)], new Date());
-  await sweepUploads(db, store, claim, log);
-}
+const sweepOwnFolders = (data_dir: string) =>
+  sweepLeftovers([join(data_dir, 'files'), tempDir(data_dir)], new Date());
 
 /** The same adapter speaks to the real one and to that of the sandbox. */
 function esfOf({ esf, public_url }: Config, sandbox: EsfServices | null): Esf | null {

@@ -107,7 +107,8 @@ async function readBackupJob(
   };
 }
 
-function greeting({ public_url, sandbox, demo_data }: Config): string {
+function greeting({ public_url, sandbox, demo_data, process: { role } }: Config): string {
+  if (role === 'worker') return `A worker of ${public_url} is at work`;
   if (!sandbox) return `Kelisim answers at ${public_url}`;
   const people = [
     '  Sandbox with demo data. Sign in with',

@@ -104,6 +104,7 @@ const WATCHERS: Record<string, 'arms' | 'house'> = {
   'codes.sweep': 'house',
   'documents.tickets': 'house',
   'files.claim': 'house',
+  'files.leftovers': 'house',
   'files.sweep': 'house',
   'guard.sweep': 'house',
   'limits.sweep': 'house',

@@ -95,7 +95,13 @@ export async function makeTestApp(options: TestAppOptions = {}): Promise<TestApp
     s3,
     esf: null,
     clamav_url,
-    process: { metrics: null, drain_s: 0, pools: { people: 12, runs: 8 }, ...process_settings },
+    process: {
+      role: 'all' as const,
+      metrics: null,
+      drain_s: 0,
+      pools: { people: 12, runs: 8 },
+      ...process_settings,
+    },
   };
   const app = await makeApp({ config, log, strict_answers: true, nca_patience: TEST_PATIENCE, ...rest });
   if (own) await seedReference(app.parts.db);

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
+import { connectionsOf } from './process-settings.ts';
 
 const data_dir = mkdtempSync(join(tmpdir(), 'kelisim-config-'));
 afterAll(() => rmSync(data_dir, { recursive: true, force: true }));
@@ -107,4 +108,11 @@ test('nothing is measured unless a port is named, and the port is on loopback un
     host: '127.0.0.1',
   });
   expect(() => readConfig({ ...production, METRICS_PORT: '0' })).toThrow(/METRICS_PORT/);
+});
+
+test('the embedded database serves one process, which does everything, and a role opens only what it uses', () => {
+  expect(() => readConfig({ ...sandbox, ROLE: 'worker' })).toThrow(/ROLE=worker needs DATABASE_URL/);
+  expect(() => readConfig({ ...production, ROLE: 'both' })).toThrow(/ROLE/);
+  const opened = (ROLE: string) => connectionsOf(readConfig({ ...production, ROLE }).process);
+  expect([opened('all'), opened('web'), opened('worker')]).toEqual([12 + 8 + 5, 12 + 7, 8 + 7]);
 });

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { isBin } from '@kelisim/shared/kernel/bin-iin.ts';
 import { z } from 'zod';
 import { parseNetwork } from './http/client-address.ts';
-import { processSettings, type ProcessSettings } from './process-settings.ts';
+import { PROCESS_SETTINGS, processSettings, type ProcessSettings } from './process-settings.ts';
 
 /** What the process was told. Made once at start; nothing else reads the environment. */
 export interface Config {
@@ -106,11 +106,7 @@ const SANDBOX_BIN = '180340099996';
 
 const Environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(4400),
-  METRICS_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
-  METRICS_HOST: z.string().min(1).default('127.0.0.1'),
-  POOL_PEOPLE: z.coerce.number().int().min(2).max(1_000).default(12),
-  POOL_RUNS: z.coerce.number().int().min(2).max(1_000).default(8),
-  DRAIN_SECONDS: z.coerce.number().int().min(0).max(600).optional(),
+  ...PROCESS_SETTINGS,
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   DATABASE_URL: z
     .string()
@@ -231,6 +227,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
   if (settings.DATABASE_OWNER_URL && !settings.DATABASE_URL)
     throw new ConfigError('DATABASE_OWNER_URL is of no effect without DATABASE_URL.');
+  if (settings.ROLE !== 'all' && !settings.DATABASE_URL)
+    throw new ConfigError(
+      `ROLE=${settings.ROLE} needs DATABASE_URL: the embedded database serves one process.`,
+    );
   mkdirSync(data_dir, { recursive: true });
   return {
     port: settings.PORT,

@@ -1,5 +1,11 @@
+import { z } from 'zod';
+
+/** `web` answers people, `worker` does the runs and watchers, `all` both. */
+export type Role = z.output<typeof PROCESS_SETTINGS.ROLE>;
+
 /** How this process runs, apart from what the product does. */
 export interface ProcessSettings {
+  role: Role;
   /** Where Prometheus reads the metrics. Null: nothing is measured. */
   metrics: { port: number; host: string } | null;
   /** How long `/ready` says «leaving» before the port closes. */
@@ -8,25 +14,36 @@ export interface ProcessSettings {
   pools: { people: number; runs: number };
 }
 
-interface Read {
-  METRICS_PORT?: number | undefined;
-  METRICS_HOST: string;
-  DRAIN_SECONDS?: number | undefined;
-  POOL_PEOPLE: number;
-  POOL_RUNS: number;
-}
+/** The settings it is read from. */
+export const PROCESS_SETTINGS = {
+  ROLE: z.enum(['all', 'web', 'worker']).default('all'),
+  METRICS_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
+  METRICS_HOST: z.string().min(1).default('127.0.0.1'),
+  POOL_PEOPLE: z.coerce.number().int().min(2).max(1_000).default(12),
+  POOL_RUNS: z.coerce.number().int().min(2).max(1_000).default(8),
+  DRAIN_SECONDS: z.coerce.number().int().min(0).max(600).optional(),
+};
 
-/** Uploads are recorded by two connections of their own, `/ready` and the metrics ask by two, and the live stream listens by one. */
+/** Uploads are recorded by two connections of their own, `/ready` and the metrics ask by two, and one listens. */
 const OTHER_CONNECTIONS = 5;
+/** For the little that a role has to ask beside its work. */
+const FEW = 2;
 
 /** The most connections that a process opens. */
-export const connectionsOf = ({ pools }: ProcessSettings): number =>
+export const connectionsOf = ({ pools }: Pick<ProcessSettings, 'pools'>): number =>
   pools.people + pools.runs + OTHER_CONNECTIONS;
 
-export function processSettings(read: Read, sandbox: boolean): ProcessSettings {
+export function processSettings(
+  read: z.output<z.ZodObject<typeof PROCESS_SETTINGS>>,
+  sandbox: boolean,
+): ProcessSettings {
   return {
+    role: read.ROLE,
     metrics: read.METRICS_PORT === undefined ? null : { port: read.METRICS_PORT, host: read.METRICS_HOST },
-    pools: { people: read.POOL_PEOPLE, runs: read.POOL_RUNS },
+    pools: {
+      people: read.ROLE === 'worker' ? FEW : read.POOL_PEOPLE,
+      runs: read.ROLE === 'web' ? FEW : read.POOL_RUNS,
+    },
     drain_s: read.DRAIN_SECONDS ?? (sandbox ? 0 : 5),
   };
 }

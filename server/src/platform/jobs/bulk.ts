@@ -95,7 +95,7 @@ export interface Bulk {
   start(run: NewRun): Promise<number>;
   /** The run over new things that this key made before, or null; another request under the key is refused (422). */
   find(run: Omit<NewRun, 'items' | 'params'>): Promise<number | null>;
-  /** Works on a run until it is finished or somebody else owns it. */
+  /** Works on a run until it is finished or somebody else owns it; or has another process do so. */
   work(run_id: number): Promise<void>;
   /** Waits until the run is finished, at most so long. */
   wait(run_id: number, timeout_ms: number): Promise<void>;
@@ -121,11 +121,14 @@ export function makeBulk(
   {
     isPaused = () => false,
     work_db = db,
+    wake = null,
   }: {
     /** Nothing is begun while it is true. */
     isPaused?: () => boolean;
     /** The pool that runs are worked on with, so that those who start them need not wait for it. */
     work_db?: Database;
+    /** Nothing is worked on here: other processes are told of each run that waits. */
+    wake?: ((run_id: number) => Promise<void>) | null;
   } = {},
 ): Bulk {
   const byName = new Map(kinds.map((kind) => [kind.kind, kind]));
@@ -151,6 +154,10 @@ export function makeBulk(
     work(run_id) {
       const running = underWay.get(run_id);
       if (running || stopping) return running ?? Promise.resolve();
+      if (wake)
+        return wake(run_id).catch((error: unknown) =>
+          log.warn({ event: 'bulk.not_told', run_id, message: String(error) }),
+        );
       const work = workRun(work_db, byName, run_id, log, () => stopping || isPaused())
         .catch(async (error: unknown) => {
           log.error({ event: 'bulk.interrupted', run_id, message: String(error) });
