@@ -1,3 +1,4 @@
+import type { SearchChange } from '../platform/url-state.ts';
 import { Pager } from './pager.tsx';
 import type { PagerProps } from './pager.tsx';
 
@@ -29,3 +30,18 @@ export function ListPager(props: ListPagerProps) {
     />
   );
 }
+
+type Change = (change: SearchChange, how?: { replace?: boolean }) => void;
+
+/** What a list needs to turn its pages in the address; spread on `ListTable` or `ListPager`. */
+export const pagesOf = <L extends ListPagerProps['list']>(
+  list: L,
+  page: number,
+  limit: number,
+  change: Change,
+) => ({
+  list,
+  page,
+  limit,
+  onPage: (to: number, how?: { replace?: boolean }) => change({ page: to }, how),
+});

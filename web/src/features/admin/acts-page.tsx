@@ -20,7 +20,7 @@ import { statusTone } from '../acts/public.ts';
 import { KEEP, ON_A_PAGE, readList } from './admin.data.ts';
 import css from './admin.module.css';
 import { ListTable } from '../../ui/list-table.tsx';
-import { pagesOf } from '../../ui/pages-of.ts';
+import { pagesOf } from '../../ui/list-pager.tsx';
 import { ReasonField } from '../../ui/reason-field.tsx';
 
 const read = (raw: RawSearch) => ({ ...readList(raw), deleted: searchFlag(raw, 'deleted') });

@@ -16,7 +16,7 @@ import { KEEP, ON_A_PAGE } from './admin.data.ts';
 import css from './admin.module.css';
 import { AdministratorRights } from './administrator-rights.tsx';
 import { ListTable } from '../../ui/list-table.tsx';
-import { pagesOf } from '../../ui/pages-of.ts';
+import { pagesOf } from '../../ui/list-pager.tsx';
 
 const read = (raw: RawSearch) => searchWhole(raw, 'page', 1);
 

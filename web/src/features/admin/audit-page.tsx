@@ -16,7 +16,7 @@ import { useAuditDetail } from './audit-detail.ts';
 import { KEEP, ON_A_PAGE } from './admin.data.ts';
 import css from './admin.module.css';
 import { ListTable } from '../../ui/list-table.tsx';
-import { pagesOf } from '../../ui/pages-of.ts';
+import { pagesOf } from '../../ui/list-pager.tsx';
 
 const read = (raw: RawSearch) => ({
   page: searchWhole(raw, 'page', 1),

@@ -25,7 +25,7 @@ import css from './admin.module.css';
 import { CreateCompanyDialog } from './create-company-dialog.tsx';
 import { DirectorDialog } from './director-dialog.tsx';
 import { ListTable } from '../../ui/list-table.tsx';
-import { pagesOf } from '../../ui/pages-of.ts';
+import { pagesOf } from '../../ui/list-pager.tsx';
 import { PartnerDialog } from './partner-dialog.tsx';
 import { RegisterLinkDialog } from './register-link-dialog.tsx';
 

@@ -15,8 +15,7 @@ import { toasts } from '../../ui/toasts.ts';
 import { ViewTabs } from '../../ui/view-tabs.tsx';
 import { KEEP, ON_A_PAGE, SOON_MS } from './admin.data.ts';
 import css from './admin.module.css';
-import { ListPager } from '../../ui/list-pager.tsx';
-import { pagesOf } from '../../ui/pages-of.ts';
+import { ListPager, pagesOf } from '../../ui/list-pager.tsx';
 import { RegisterLinkDialog } from './register-link-dialog.tsx';
 
 const read = (raw: RawSearch) => ({ page: searchWhole(raw, 'page', 1), closed: searchFlag(raw, 'closed') });

@@ -17,8 +17,7 @@ import { saveFile } from '../../ui/save-file.ts';
 import { KEEP, ON_A_PAGE, SOON_MS } from './admin.data.ts';
 import css from './admin.module.css';
 import { DecideDialog, type Decision } from './decide-dialog.tsx';
-import { ListPager } from '../../ui/list-pager.tsx';
-import { pagesOf } from '../../ui/pages-of.ts';
+import { ListPager, pagesOf } from '../../ui/list-pager.tsx';
 
 type Dispute = Answer<'documents.disputes'>['items'][number];
 

@@ -14,7 +14,7 @@ import { toasts } from '../../ui/toasts.ts';
 import { KEEP, ON_A_PAGE, SOON_MS } from './admin.data.ts';
 import css from './admin.module.css';
 import { ListTable } from '../../ui/list-table.tsx';
-import { pagesOf } from '../../ui/pages-of.ts';
+import { pagesOf } from '../../ui/list-pager.tsx';
 import { useRunName } from '../jobs/public.ts';
 
 const read = (raw: RawSearch) => ({

@@ -18,7 +18,7 @@ import type { Tone } from '../../ui/status-dot.tsx';
 import { KEEP, ON_A_PAGE, readList, SOON_MS } from './admin.data.ts';
 import css from './admin.module.css';
 import { ListTable } from '../../ui/list-table.tsx';
-import { pagesOf } from '../../ui/pages-of.ts';
+import { pagesOf } from '../../ui/list-pager.tsx';
 import { MessageWindow } from './message-window.tsx';
 
 const read = (raw: RawSearch) => ({

@@ -21,7 +21,7 @@ import { AdministratorRights } from './administrator-rights.tsx';
 import { KEEP, ON_A_PAGE, readList } from './admin.data.ts';
 import css from './admin.module.css';
 import { ListTable } from '../../ui/list-table.tsx';
-import { pagesOf } from '../../ui/pages-of.ts';
+import { pagesOf } from '../../ui/list-pager.tsx';
 import { SessionsWindow } from './sessions-window.tsx';
 
 const read = (raw: RawSearch) => ({ ...readList(raw), status: searchOneOf(raw, 'status', USER_STATUSES) });

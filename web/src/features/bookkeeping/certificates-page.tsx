@@ -12,7 +12,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ListTable } from '../../ui/list-table.tsx';
-import { pagesOf } from '../../ui/pages-of.ts';
+import { pagesOf } from '../../ui/list-pager.tsx';
 import { ViewTabs } from '../../ui/view-tabs.tsx';
 import { SigningDialog } from '../signing/public.ts';
 import { useMe, usePartners } from './bookkeeping.data.ts';

@@ -9,7 +9,7 @@ import { FilterChips } from '../../ui/filter-chips.tsx';
 import type { FilterChip } from '../../ui/filter-chips.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ListTable } from '../../ui/list-table.tsx';
-import { pagesOf } from '../../ui/pages-of.ts';
+import { pagesOf } from '../../ui/list-pager.tsx';
 import { SaveList } from '../../ui/save-list.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import css from './esf.module.css';

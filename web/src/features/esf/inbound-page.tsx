@@ -16,7 +16,7 @@ import { PeriodEditor } from '../../ui/filter-editors.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ListTable } from '../../ui/list-table.tsx';
-import { pagesOf } from '../../ui/pages-of.ts';
+import { pagesOf } from '../../ui/list-pager.tsx';
 import { SaveTable } from '../../ui/save-table.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { toasts } from '../../ui/toasts.ts';

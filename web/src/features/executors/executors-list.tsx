@@ -13,7 +13,7 @@ import { FilterChips } from '../../ui/filter-chips.tsx';
 import { ChoiceEditor } from '../../ui/filter-editors.tsx';
 import { Money } from '../../ui/money.tsx';
 import { ListTable } from '../../ui/list-table.tsx';
-import { pagesOf } from '../../ui/pages-of.ts';
+import { pagesOf } from '../../ui/list-pager.tsx';
 import { RowMenu } from '../../ui/row-menu.tsx';
 import { SaveList } from '../../ui/save-list.tsx';
 import { SearchField } from '../../ui/search-field.tsx';

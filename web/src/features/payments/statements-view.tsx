@@ -15,7 +15,7 @@ import { FilterChips } from '../../ui/filter-chips.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { RefusedLines } from '../../ui/refused-lines.tsx';
 import { ListTable } from '../../ui/list-table.tsx';
-import { pagesOf } from '../../ui/pages-of.ts';
+import { pagesOf } from '../../ui/list-pager.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { useOperationDeeds } from './operation-deeds.tsx';
 import { useOperationColumns } from './operations-table.tsx';

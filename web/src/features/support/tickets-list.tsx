@@ -5,7 +5,7 @@ import type { SearchChange } from '../../platform/url-state.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ListTable } from '../../ui/list-table.tsx';
 import type { ListAnswer } from '../../ui/list-table.tsx';
-import { pagesOf } from '../../ui/pages-of.ts';
+import { pagesOf } from '../../ui/list-pager.tsx';
 import { ViewTabs } from '../../ui/view-tabs.tsx';
 import { ON_A_PAGE } from './tickets-list-state.ts';
 import type { DeskSide } from './support.data.ts';

@@ -19,7 +19,7 @@ import { Money } from '../../ui/money.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { RowMenu } from '../../ui/row-menu.tsx';
 import { ListTable } from '../../ui/list-table.tsx';
-import { pagesOf } from '../../ui/pages-of.ts';
+import { pagesOf } from '../../ui/list-pager.tsx';
 import { ON_A_PAGE } from '../admin/public.ts';
 import { MatchDialog } from './match-dialog.tsx';
 import { PaymentDialog, type PaymentDeed } from './payment-dialog.tsx';
