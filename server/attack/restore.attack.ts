@@ -74,6 +74,7 @@ async function makeActsAndLoseThem(): Promise<{ at: Date; acts: number; acts_a_m
     target,
     replication_url: postgres.superuser_url,
     postgres_folder: postgres.folder,
+    drill: null,
     set: [],
   };
   const app = await testAppOf(await makeApp({ config, log, backup }));

@@ -138,6 +138,7 @@ import { tariffWatchers } from './features/tariff/tariff.jobs.ts';
 import { tariffRoutes } from './features/tariff/tariff.routes.ts';
 import { templatesRoutes } from './features/templates/templates.routes.ts';
 import { backupWatchers, type BackupJob } from './platform/backup/backup-watchers.ts';
+import { tellBackups } from './platform/backup/tell-backups.ts';
 import { makeClockGuard, type ClockGuard } from './platform/clock-guard.ts';
 import { systemClock, type Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
@@ -441,6 +442,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
     measureHttp(http, metrics.meter);
     measureWatch(metrics.meter, { standing: () => watching?.standing() ?? [], clocks });
     tellBacklogs(metrics.meter, probe_db, log);
+    tellBackups(metrics.meter, probe_db, log);
   }
   // Streams are answers that never end; the server waits for every answer before it closes.
   http.addHook('preClose', () => live.close());

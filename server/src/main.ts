@@ -17,6 +17,7 @@ import { EmbeddedPostgresRefused } from './platform/db/embedded/refusal.ts';
 import { makeLog, type Log } from './platform/log.ts';
 import { StartRefused } from './platform/start-refused.ts';
 import { readVersion } from './platform/version.ts';
+import { tryRestoreApart } from './try-restore-apart.ts';
 
 if (Number(process.versions.node.split('.')[0]) < 24)
   throw new Error('The server needs Node 24; "npm start" brings it.');
@@ -103,6 +104,7 @@ async function readBackupJob(
     target: await openBackupTarget(settings),
     replication_url: postgres?.superuser_url ?? settings.replication_url ?? '',
     postgres_folder: postgres?.folder ?? null,
+    drill: settings.drill_hour === null ? null : { hour: settings.drill_hour, tryRestore: tryRestoreApart },
     set: settingNames(env),
   };
 }

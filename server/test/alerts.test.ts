@@ -49,8 +49,8 @@ test('each alert and each panel reads only metrics and labels that the product t
     readsOf(expr)
       .filter(({ name, labels }) => {
         const found = series.filter((line) => /^\w+/.exec(line)?.[0] === name);
-        // The value may be one that has not happened here (`outcome`, a status); those of backlogs are all told.
-        const keys = name.startsWith('kelisim_backlog')
+        // The value may be one that has not happened here (`outcome`, a status); those of backlogs and backups are all told.
+        const keys = name.startsWith('kelisim_back')
           ? labels
           : labels.map((label) => label.split(/[=~!]/)[0]!);
         return !found.some((line) => keys.every((key) => line.includes(key)));

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addSecurityEvent } from '../src/features/security-log/public.ts';
+import { noteBase, noteLog, noteTrial } from '../src/platform/backup/backup-standing.ts';
 import { makeTestApp, type TestApp, type TestAppOptions } from './make-app.ts';
 import { PATIENT } from './patience.ts';
 import { makeCompany } from './people.ts';
@@ -98,6 +99,28 @@ test('the store of files and the services of НУЦ are measured by what came of
   expect(
     await valueOf('kelisim_nca_certificate_days_left', { certificate: 'SANDBOX НУЦ (GOST)' }),
   ).toBeGreaterThan(1);
+});
+
+test('backups are told by their age, and the last trial by what came of it', async () => {
+  const { app, valueOf } = await makeWatched();
+  const last = (of: string) => valueOf('kelisim_backup_last_success', { of });
+  expect(await Promise.all(['base', 'log', 'trial'].map(last))).toEqual([0, 0, 0]);
+  expect(await valueOf('kelisim_backup_trial_failed')).toBe(0);
+  const moment = new Date('2026-11-20T03:00:00Z');
+  const { db } = app.parts;
+  await noteBase(db, 'one', moment);
+  await noteLog(db, new Date('2026-11-20T03:00:50Z'));
+  // A note less than a minute after the last is not worth one.
+  await noteLog(db, new Date('2026-11-20T03:01:00Z'));
+  await noteTrial(db, { began_at: moment, backup_id: 'one', reached: moment, failure: null });
+  expect(await last('base')).toBe(moment.getTime() / 1000);
+  expect(await last('log')).toBe(moment.getTime() / 1000 + 50);
+  const held_at = await last('trial');
+  expect(held_at).toBeGreaterThan(moment.getTime() / 1000);
+  await noteTrial(db, { began_at: moment, backup_id: null, reached: null, failure: 'a part is missing' });
+  expect(await valueOf('kelisim_backup_trial_failed')).toBe(1);
+  expect(await last('trial')).toBe(held_at);
+  await app.close();
 });
 
 test('what waits is counted over the whole database, and names nobody', async () => {

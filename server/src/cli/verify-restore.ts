@@ -2,21 +2,18 @@
  * `npm run verify-restore [-- SOURCE]`: restores the latest backup of SOURCE or BACKUP_TO into a temporary folder, checks
  * the invariants, removes the folder, and records the result in the database of the product.
  */
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openBackupTarget } from '../adapters/backup-target/open-backup-target.ts';
+import { noteTrial, type RestoreTrial } from '../platform/backup/backup-standing.ts';
 import { readBackupSettings } from '../platform/backup/backup-settings.ts';
 import { ConfigError } from '../platform/config.ts';
+import { pidExists } from '../platform/db/embedded/process-identity.ts';
 import { besideProduct } from './beside-product.ts';
 import { restoreProduct, SAID_IN_A_SENTENCE } from './restore-product.ts';
 
-interface Trial {
-  began_at: Date;
-  backup_id: string | null;
-  reached: Date | null;
-  failure: string | null;
-}
+const FOLDER = 'kelisim-verify-';
 
 const [from, ...more] = process.argv.slice(2);
 if (more.length > 0 || from?.startsWith('-')) {
@@ -25,9 +22,7 @@ if (more.length > 0 || from?.startsWith('-')) {
 }
 try {
   const trial = await tryRestore(from ?? process.env.BACKUP_TO);
-  await besideProduct(async (db) => {
-    await db.insertInto('restore_trials').values(trial).execute();
-  }, false);
+  await besideProduct((db) => noteTrial(db, trial), false);
   console.log(trial.failure ?? 'The backup can be restored, and the invariants hold.');
   process.exitCode = trial.failure ? 1 : 0;
 } catch (error) {
@@ -36,13 +31,22 @@ try {
   process.exitCode = 2;
 }
 
-async function tryRestore(from: string | undefined): Promise<Trial> {
+/** Whole copies of the product that trials left which were ended from outside; their databases end with them. */
+function clearBrokenTrials(): void {
+  for (const name of readdirSync(tmpdir())) {
+    const pid = new RegExp(`^${FOLDER}(\\d+)-`).exec(name)?.[1];
+    if (pid && !pidExists(Number(pid))) rmSync(join(tmpdir(), name), { recursive: true, force: true });
+  }
+}
+
+async function tryRestore(from: string | undefined): Promise<RestoreTrial> {
   const settings = readBackupSettings(process.env, from);
   if (!settings) throw new ConfigError('Say from where: npm run verify-restore -- FOLDER, or set BACKUP_TO.');
   if (settings.identities.length === 0)
     throw new ConfigError('Set BACKUP_IDENTITY_FILE: a file with a key that opens the backups.');
+  clearBrokenTrials();
   const began_at = new Date();
-  const folder = mkdtempSync(join(tmpdir(), 'kelisim-verify-'));
+  const folder = mkdtempSync(join(tmpdir(), `${FOLDER}${process.pid}-`));
   // The embedded database of root runs as nobody, who has to enter the folder.
   chmodSync(folder, 0o711);
   try {

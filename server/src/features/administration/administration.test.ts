@@ -90,6 +90,7 @@ test('health tells of every part, of the certificates of НУЦ and of what fail
     pdf: 'ok',
     docx: 'ok',
   });
+  expect(health.backups).toEqual({ base_ended_at: null, log_copied_at: null, trial: null });
   expect(health.certificates.length).toBeGreaterThan(0);
   const days = health.certificates.map(({ days_left }) => days_left);
   expect(days).toEqual(days.toSorted((one, other) => one - other));

@@ -2,6 +2,7 @@ import { equalBytes } from '@kelisim/eds/bytes.ts';
 import { parseCertificate } from '@kelisim/eds/x509/certificate.ts';
 import type { Health, HealthPart } from '@kelisim/shared/features/administration/administration.contract.ts';
 import type { Parts } from '../../parts.ts';
+import { readBackupStanding } from '../../platform/backup/backup-standing.ts';
 import { ownsTables } from '../../platform/db/application-role.ts';
 import type { WatcherStanding } from '../../platform/jobs/watch.ts';
 import {
@@ -33,8 +34,16 @@ export async function readHealth(parts: Parts, watchers: readonly WatcherStandin
     })),
   );
   const { trust } = parts.nca;
+  const backups = await readBackupStanding(parts.db).catch(() => null);
   return {
     parts: tried,
+    backups: {
+      base_ended_at: backups?.base_ended_at?.toISOString() ?? null,
+      log_copied_at: backups?.log_copied_at?.toISOString() ?? null,
+      trial: backups?.tried_at
+        ? { ended_at: backups.tried_at.toISOString(), failure: backups.trial_failure }
+        : null,
+    },
     certificates: [...trust.roots, ...trust.intermediates]
       .map(({ subject, not_after }) => ({
         name: subject.common_name ?? '',

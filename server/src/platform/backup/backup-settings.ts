@@ -12,6 +12,8 @@ export interface BackupSettings {
   /** Whoever has these can read backups; only for restoring and trials of it. */
   identities: string[];
   keep_days: number;
+  /** When restoring is tried, an hour of Almaty; null: not by the product. */
+  drill_hour: number | null;
   /** A role with REPLICATION; null with the embedded database, whose own is used. */
   replication_url: string | null;
 }
@@ -25,6 +27,7 @@ const Environment = z.object({
     .refine((list) => list.every(isRecipient)),
   BACKUP_KEEP_DAYS: z.coerce.number().int().min(1).max(3_650).default(30),
   BACKUP_IDENTITY_FILE: z.string().min(1).optional(),
+  BACKUP_DRILL_HOUR: z.union([z.literal('off'), z.coerce.number().int().min(0).max(23)]).optional(),
   BACKUP_DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//)
@@ -36,6 +39,8 @@ const Environment = z.object({
   BACKUP_S3_PATH_STYLE: z.enum(['on', 'off']).default('on'),
 });
 type Settings = z.output<typeof Environment>;
+
+const DRILL_HOUR = 3;
 
 /**
  * Reads the settings of backups. `to` on the command line wins over BACKUP_TO. Null when there is no place of backups.
@@ -53,13 +58,20 @@ export function readBackupSettings(
   }
   if (!to) return null;
   const settings = parsed.data;
+  const identities = settings.BACKUP_IDENTITY_FILE ? readIdentities(settings.BACKUP_IDENTITY_FILE) : [];
   return {
     to: placeOf(to, settings),
     recipients: settings.BACKUP_RECIPIENTS,
-    identities: settings.BACKUP_IDENTITY_FILE ? readIdentities(settings.BACKUP_IDENTITY_FILE) : [],
+    identities,
     keep_days: settings.BACKUP_KEEP_DAYS,
+    drill_hour: drillHour(settings, identities.length > 0),
     replication_url: settings.BACKUP_DATABASE_URL ?? null,
   };
+}
+
+/** Only whoever can open backups tries to restore them. */
+function drillHour({ BACKUP_DRILL_HOUR: hour = DRILL_HOUR }: Settings, has_identity: boolean): number | null {
+  return hour === 'off' || !has_identity ? null : hour;
 }
 
 /** Names the master key, and tells nothing of it. */

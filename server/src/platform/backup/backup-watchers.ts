@@ -1,11 +1,13 @@
 import { join } from 'node:path';
 import type { BackupTarget } from '../../adapters/backup-target/backup-target.ts';
 import type { FileStore } from '../../adapters/file-store/file-store.ts';
+import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import type { Watcher } from '../jobs/watch.ts';
 import type { Log } from '../log.ts';
 import { masterKeyId, type BackupSettings } from './backup-settings.ts';
+import { noteBase } from './backup-standing.ts';
 import { makeFilesCopier } from './copy-files.ts';
 import { ESCROW_FILE, readEscrow } from './escrow.ts';
 import { gatherInstallation } from './gather-installation.ts';
@@ -14,6 +16,7 @@ import { makeLogKeeper } from './keep-log.ts';
 import { chooseChunks, readChunkName } from './log-chunks.ts';
 import { makeBackup, type BackupSource } from './make-backup.ts';
 import { BackupUnderWay, listManifests } from './manifest.ts';
+import { drillWatcher, type RestoreDrill } from './restore-drill.ts';
 
 /** What is lost with the server is younger than this and the time of one copy. */
 const LOG_EVERY_MS = 15_000;
@@ -26,6 +29,8 @@ export interface BackupJob {
   replication_url: string;
   /** Of the embedded database; null with an operator's. */
   postgres_folder: string | null;
+  /** Null where nobody can open the backups. */
+  drill: RestoreDrill | null;
   /** Names of the settings that are set. */
   set: string[];
 }
@@ -35,6 +40,7 @@ interface Things {
   store: FileStore;
   config: Config;
   log: Log;
+  clock: Clock;
 }
 
 /** Keeps the log every 15 seconds and makes a base backup every day, and whenever the log began again. */
@@ -67,7 +73,7 @@ export function backupWatchers(things: Things, job: BackupJob): { watchers: Watc
       every_ms: LOOK_EVERY_MS,
       async run() {
         if (!has_log) return;
-        if (is_due === null) [is_due, last] = await lookAtLast(target);
+        if (is_due === null) [is_due, last] = await lookAtLast(things.db, target);
         if (!is_due && last && Date.now() - last.getTime() < BASE_EVERY_MS) return;
         const source = { ...sourceOf(things, job), signal: stopping.signal };
         const manifest = await makeBackup(source, target, settings.recipients).catch((error: unknown) => {
@@ -84,14 +90,16 @@ export function backupWatchers(things: Things, job: BackupJob): { watchers: Watc
         await removeOldBackups(target, settings.keep_days, last);
       },
     },
+    ...(job.drill ? [drillWatcher(things.db, job.drill, () => things.clock.now(), stopping.signal)] : []),
   ];
   return { watchers, stop: () => stopping.abort() };
 }
 
 /** Whether the log leads on from the last backup, and when that was. */
-async function lookAtLast(target: BackupTarget): Promise<[boolean, Date | null]> {
+async function lookAtLast(db: Database, target: BackupTarget): Promise<[boolean, Date | null]> {
   const manifest = (await listManifests(target)).at(-1);
   if (!manifest) return [true, null];
+  await noteBase(db, manifest.id, new Date(manifest.ended_at));
   const names = await target.list('log/');
   const chunks = names.flatMap((name) => readChunkName(name) ?? []);
   const { chosen, gap } = chooseChunks(chunks, manifest, null);

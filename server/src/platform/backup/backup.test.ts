@@ -5,9 +5,10 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { seedReference } from '../../../seeds/reference.ts';
 import { bringAuthorities, makeTestApp, type TestApp } from '../../../test/make-app.ts';
+import { PATIENT } from '../../../test/patience.ts';
 import { makeDeal, makeSentAct, makeSignedActs, type Deal } from '../../../test/papers.ts';
 import { makeCompany, makeExecutor } from '../../../test/people.ts';
 import { makeThrowawayFolder } from '../../../test/temporary-folder.ts';
@@ -19,6 +20,8 @@ import { backupWatchers } from './backup-watchers.ts';
 import { gatherInstallation } from './gather-installation.ts';
 import { makeBackup, type BackupSource } from './make-backup.ts';
 import { writeManifest, type Manifest } from './manifest.ts';
+import { tryRestoreApart } from '../../try-restore-apart.ts';
+import { drillWatcher } from './restore-drill.ts';
 import { restoreDatabase } from './restore-backup.ts';
 
 const key = await newIdentity();
@@ -132,10 +135,29 @@ test('a trial of a restore says and records whether it held, and leaves nothing 
   });
   const other = await type('verify-restore', [kept.place], (await newIdentity()).identity);
   expect(other).toEqual({ code: 1, said: expect.stringContaining('does not open with this recovery key') });
+  // As the product does at night, with its own settings.
+  writeFileSync(join(place, 'identity'), key.identity);
+  for (const [name, value] of Object.entries({ ...besideEnv(), BACKUP_TO: kept.place }))
+    vi.stubEnv(name, value);
+  const { signal } = new AbortController();
+  const drill = { hour: 0, tryRestore: tryRestoreApart };
+  await drillWatcher(app.parts.db, drill, () => new Date(Date.now() + 86_400_000), signal).run();
+  const ended = new AbortController();
+  const broken_off = tryRestoreApart(ended.signal);
+  const isUnpacking = () => readdirSync(place).some((name) => name.startsWith('kelisim-verify-'));
+  await expect.poll(isUnpacking, PATIENT).toBe(true);
+  ended.abort();
+  expect(await broken_off).toBe('it ended with null');
+  expect(isUnpacking()).toBe(true);
+  expect((await type('verify-restore', [kept.place])).code).toBe(0);
+  vi.unstubAllEnvs();
   const trials = await app.parts.db.selectFrom('restore_trials').selectAll().orderBy('id').execute();
+  const held_again = { backup_id: expect.stringMatching(/^20\d{6}T\d{9}Z$/), failure: null };
   expect(trials).toMatchObject([
-    { backup_id: expect.stringMatching(/^20\d{6}T\d{9}Z$/), failure: null },
+    held_again,
     { backup_id: null, reached: null, failure: expect.stringContaining('does not open') },
+    held_again,
+    held_again,
   ]);
   expect(
     readdirSync(place)
@@ -162,6 +184,7 @@ test('after the loss of the server and its files all is there that was acknowled
       target: kept,
       replication_url: postgres.superuser_url,
       postgres_folder: postgres.folder,
+      drill: null,
       set: [],
     },
   );
@@ -251,24 +274,24 @@ async function actsIn(folder: string, work: () => Promise<void> = async () => un
 
 const restore = (folder: string, ...words: string[]) => type('restore', [kept.place, folder, ...words]);
 
+const besideEnv = () => ({
+  BACKUP_IDENTITY_FILE: join(place, 'identity'),
+  SANDBOX: 'on',
+  DATABASE_URL: postgres.url,
+  DATA_DIR: join(place, 'beside'),
+  TMPDIR: place,
+});
+
 /** A command, as the operator types it. */
 async function type(
   command: 'restore' | 'verify-restore',
   words: string[],
   identity = key.identity,
 ): Promise<{ code: number | null; said: string }> {
-  const file = join(place, 'identity');
-  writeFileSync(file, `# recovery key\n${identity}\n`);
+  writeFileSync(join(place, 'identity'), `# recovery key\n${identity}\n`);
   const program = fileURLToPath(new URL(`../../cli/${command}.ts`, import.meta.url));
   const child = spawn(process.execPath, [program, ...words], {
-    env: {
-      ...process.env,
-      BACKUP_IDENTITY_FILE: file,
-      SANDBOX: 'on',
-      DATABASE_URL: postgres.url,
-      DATA_DIR: join(place, 'beside'),
-      TMPDIR: place,
-    },
+    env: { ...process.env, ...besideEnv() },
   });
   const code = new Promise<number | null>((done) => child.once('close', done));
   const [out, errors] = await Promise.all([text(child.stdout), text(child.stderr)]);

@@ -5,6 +5,7 @@ import pg from 'pg';
 import type { BackupTarget } from '../../adapters/backup-target/backup-target.ts';
 import type { Database } from '../db/database.ts';
 import { sealFor } from './age.ts';
+import { noteLog } from './backup-standing.ts';
 import type { FilesCopier } from './copy-files.ts';
 import { chunkName, formatLsn, parseLsn, readChunkName, segmentStart, type LogChunk } from './log-chunks.ts';
 import { connectForReplication, identifySystem, streamFrom } from './replication.ts';
@@ -45,7 +46,9 @@ export function makeLogKeeper(source: LogSource): LogKeeper {
         try {
           await client.connect();
           const is_new = await provideSlot(client);
-          while (await copyChunk(client, source, place));
+          let copied = await copyChunk(client, source, place);
+          while (!copied.is_whole) copied = await copyChunk(client, source, place);
+          await noteLog(source.db, copied.at);
           return { is_new };
         } finally {
           await client.end().catch(() => undefined);
@@ -73,12 +76,12 @@ async function provideSlot(client: pg.Client): Promise<boolean> {
   return true;
 }
 
-/** Returns whether more is waiting already. */
+/** All that was committed before `at` is outside when it `is_whole`; otherwise more is waiting already. */
 async function copyChunk(
   client: pg.Client,
   { replication_url, target, recipients, files }: LogSource,
   place: Place,
-): Promise<boolean> {
+): Promise<{ at: Date; is_whole: boolean }> {
   // The clock before the position: all that was committed until then lies before it.
   const { rows } = await client.query<{ now: Date; position: string }>(
     `select clock_timestamp() as now, restart_lsn as position from pg_replication_slots where slot_name = $1`,
@@ -91,7 +94,7 @@ async function copyChunk(
     const { system_id, timeline, flushed_lsn } = await identifySystem(replication);
     const goal = parseLsn(flushed_lsn);
     const position = parseLsn(slot.position);
-    if (goal <= position) return false;
+    if (goal <= position) return { at: slot.now, is_whole: true };
     const leads_on =
       place.copied_to === position || (await hasChunkUpTo(target, { system_id, timeline }, position));
     // A file of the log is of use from its first byte only.
@@ -103,7 +106,7 @@ async function copyChunk(
     await target.put(name, await sealFor(recipients, await promisify(zstdCompress)(bytes)));
     await client.query('select pg_replication_slot_advance($1, $2)', [SLOT, formatLsn(end)]);
     place.copied_to = end;
-    return !is_whole;
+    return { at: slot.now, is_whole };
   } finally {
     await replication.end().catch(() => undefined);
   }

@@ -7,6 +7,7 @@ import type { FileStore } from '../../adapters/file-store/file-store.ts';
 import type { Database } from '../db/database.ts';
 import { readVersion } from '../version.ts';
 import { sealFor } from './age.ts';
+import { noteBase } from './backup-standing.ts';
 import { copyFiles } from './copy-files.ts';
 import type { Escrow } from './escrow.ts';
 import {
@@ -97,6 +98,7 @@ async function backUp(
     settings: source.settings,
   };
   await writeManifest(target, manifest);
+  await noteBase(db, id, ended);
   return manifest;
 }
 

@@ -276,6 +276,12 @@ export interface Tables {
     hash: Buffer;
     sealed_at: Generated<Date>;
   };
+  backup_standing: {
+    is_only: Generated<boolean>;
+    base_id: string | null;
+    base_ended_at: Date | null;
+    log_copied_at: Date | null;
+  };
   bank_integrations: {
     id: GeneratedAlways<number>;
     company_id: number;

@@ -60,6 +60,14 @@ const health = z.object({
       took_ms: z.int().nullable(),
     }),
   ),
+  /** How old the backups are, whichever process makes them; null: there was none yet. */
+  backups: z.object({
+    base_ended_at: moment.nullable(),
+    /** All that was done before this moment is copied. */
+    log_copied_at: moment.nullable(),
+    /** The last trial of a restore. */
+    trial: z.object({ ended_at: moment, failure: z.string().nullable() }).nullable(),
+  }),
   /** Of НУЦ РК, whom signatures are checked against. */
   certificates: z.array(z.object({ name: z.string(), valid_until: moment, days_left: z.int() })),
   /** People whose own certificate ends within thirty days. */

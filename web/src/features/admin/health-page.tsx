@@ -9,6 +9,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import { SOON_MS } from './admin.data.ts';
 import css from './admin.module.css';
+import { BackupsCard } from './backups-card.tsx';
 import { KatoCard } from './kato-card.tsx';
 
 const TONES = { ok: 'good', failed: 'bad', off: 'quiet' } as const;
@@ -53,6 +54,7 @@ export default function HealthPage() {
               }))}
             />
           </Card>
+          <BackupsCard backups={data.backups} now={dataUpdatedAt} />
           <Card title={t('health.certificates')}>
             <KeyValue
               rows={[

@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
+import type { Database } from '../db/database.ts';
+import type { Watcher } from '../jobs/watch.ts';
+import { findLastTrial, noteTrial, readBackupStanding } from './backup-standing.ts';
+
+const DRILL_LOCK = 4405;
+const LOOK_EVERY_MS = 60_000;
+const DAY_MS = 86_400_000;
+
+export interface RestoreDrill {
+  /** Of Almaty. */
+  hour: number;
+  /** Restores the last backup into a place of its own and records the trial, as `npm run verify-restore` does; returns its last words. */
+  tryRestore(signal: AbortSignal): Promise<string>;
+}
+
+/** A backup that nobody has restored is none: every night the last one is. One process does, and once. */
+export function drillWatcher(
+  db: Database,
+  { hour, tryRestore }: RestoreDrill,
+  now: () => Date,
+  signal: AbortSignal,
+): Watcher {
+  return {
+    name: 'backup.drill',
+    every_ms: LOOK_EVERY_MS,
+    run: () =>
+      db.connection().execute(async (own) => {
+        const isDue = async () => {
+          const last = await findLastTrial(own);
+          return !last || last.ended_at < lastTurn(now(), hour);
+        };
+        if (!(await isDue())) return;
+        const { base_ended_at } = await readBackupStanding(own);
+        if (!base_ended_at) return;
+        const { rows } = await sql<{ held: boolean }>`
+          select pg_try_advisory_lock(${DRILL_LOCK}) as held`.execute(own);
+        if (!rows[0]?.held) return;
+        try {
+          // Another process may have ended its trial in between.
+          if (await isDue()) await tryOnce(own);
+        } finally {
+          await sql`select pg_advisory_unlock(${DRILL_LOCK})`.execute(own);
+        }
+      }),
+  };
+
+  async function tryOnce(own: Database): Promise<void> {
+    const began_at = now();
+    const before = await findLastTrial(own);
+    const said = await tryRestore(signal);
+    if (signal.aborted || (await findLastTrial(own))?.id !== before?.id) return;
+    const failure = `The trial broke off: ${said}`;
+    await noteTrial(own, { began_at, backup_id: null, reached: null, failure });
+  }
+}
+
+/** When it was that hour in Almaty last. */
+export function lastTurn(now: Date, hour: number): Date {
+  const today = new Date(`${almatyDate(now)}T${String(hour).padStart(2, '0')}:00:00+05:00`);
+  return today <= now ? today : new Date(today.getTime() - DAY_MS);
+}
