@@ -4,7 +4,7 @@ import { signCms } from '../eds/src/cms/sign.ts';
 import { streebog512 } from '../eds/src/gost/streebog.ts';
 import type { IssuedKey, SandboxNca } from '../server/src/adapters/nca/sandbox/sandbox-nca.ts';
 import type { Database } from '../server/src/platform/db/database.ts';
-import type { NewRun } from '../server/src/platform/jobs/bulk.ts';
+import type { NewRun } from '../server/src/platform/jobs/start-run.ts';
 import { nodePrimitives as primitives } from '../server/src/platform/node-primitives.ts';
 
 const DAY_MS = 86_400_000;

@@ -45,7 +45,6 @@ const LONG = new Set<string>([
   'server/src/invariants/invariants.test.ts',
   'server/src/platform/http/bind-calls.ts',
   'server/src/platform/jobs/bulk.test.ts',
-  'server/src/platform/jobs/bulk.ts',
   'server/test/bank-month.ts',
   'server/test/closed-parties.test.ts',
   'server/test/fields-of-things.test.ts',

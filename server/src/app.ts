@@ -164,10 +164,12 @@ import { makeScanUploads } from './platform/http/scan-uploads.ts';
 import { serveSecurity } from './platform/http/serve-security.ts';
 import { serveHealth } from './platform/http/health.ts';
 import { serveWeb } from './platform/http/serve-web.ts';
-import { makeBulk, type BulkKind } from './platform/jobs/bulk.ts';
+import { makeBulk } from './platform/jobs/bulk.ts';
+import type { BulkKind } from './platform/jobs/run-kind.ts';
 import { hearRuns, wakeWorkers } from './platform/jobs/wake-workers.ts';
 import { startWatch, type Watch, type Watcher } from './platform/jobs/watch.ts';
 import type { Log } from './platform/log.ts';
+import { turnsOf } from './platform/process-settings.ts';
 import { makeOutbound } from './platform/outbound.ts';
 import { nodeHttp } from './platform/node-http.ts';
 import { makeTokens } from './platform/tokens.ts';
@@ -312,6 +314,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
     isPaused: clocks.isWrong,
     work_db,
     wake: role === 'web' ? (run_id) => wakeWorkers(db, run_id) : null,
+    limits: turnsOf(config.process),
   });
 
   const [act_kind, document_kind] = phoneKinds(parts);

@@ -3,7 +3,7 @@ import { RUN_KINDS } from '@kelisim/shared/features/jobs/jobs.contract.ts';
 import type { RunKind } from '@kelisim/shared/features/jobs/run-kinds.ts';
 import { EMPLOYEE_RIGHTS, type EmployeeRight } from '@kelisim/shared/kernel/rights.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { BulkItem, BulkKind } from '../src/platform/jobs/bulk.ts';
+import type { BulkItem, BulkKind } from '../src/platform/jobs/run-kind.ts';
 import { makeTestApp, type TestApp } from './make-app.ts';
 import { makeCompany, makeEmployee, type Person, type TestCompany } from './people.ts';
 

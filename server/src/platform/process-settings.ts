@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { TurnLimits } from './jobs/turns.ts';
 
 /** `web` answers people, `worker` does the runs and watchers, `all` both. */
 export type Role = z.output<typeof PROCESS_SETTINGS.ROLE>;
@@ -32,6 +33,15 @@ const FEW = 2;
 /** The most connections that a process opens. */
 export const connectionsOf = ({ pools }: Pick<ProcessSettings, 'pools'>): number =>
   pools.people + pools.runs + OTHER_CONNECTIONS;
+
+/**
+ * Runs that a process works on at once: half as many as there are connections for them, because a run may use several.
+ * One company gets at most half of the places, so that the next company need not wait for it.
+ */
+export function turnsOf({ pools }: ProcessSettings): TurnLimits {
+  const at_once = Math.max(2, Math.floor(pools.runs / 2));
+  return { at_once, of_company: Math.max(1, Math.floor(at_once / 2)) };
+}
 
 export function processSettings(
   read: z.output<z.ZodObject<typeof PROCESS_SETTINGS>>,

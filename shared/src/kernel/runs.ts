@@ -21,6 +21,8 @@ export const runFields = {
   pending_proof: z.int(),
   /** It was interrupted and goes on by itself when this is back. */
   waits_for: z.enum(['database', 'files']).nullable(),
+  /** It waits for its turn behind other runs. */
+  is_queued: z.boolean(),
   created_at: moment,
   finished_at: moment.nullable(),
 };

@@ -29,6 +29,8 @@ export interface JobProgressProps {
   pending?: number;
   /** Why it stands still and goes on by itself. */
   waits_for?: 'database' | 'files' | null | undefined;
+  /** It waits for its turn behind others. */
+  isQueued?: boolean | undefined;
   rows?: readonly JobRow[];
   onlyFailed?: boolean;
   onOnlyFailed?: (only: boolean) => void;
@@ -59,6 +61,7 @@ export function JobProgress(props: JobProgressProps) {
     failed,
     pending = 0,
     waits_for,
+    isQueued = false,
     rows,
     onlyFailed = false,
     onOnlyFailed,
@@ -81,7 +84,7 @@ export function JobProgress(props: JobProgressProps) {
               ? 'job.done_pending'
               : 'job.done_all',
         )
-    : t(waits_for ? `job.waits_for_${waits_for}` : 'job.survives');
+    : t(waits_for ? `job.waits_for_${waits_for}` : isQueued ? 'job.queued' : 'job.survives');
   const words = {
     waiting: t('job.waiting'),
     ok: t('job.ok'),
@@ -102,7 +105,7 @@ export function JobProgress(props: JobProgressProps) {
       <Progress
         value={share}
         color={ended && failed > 0 ? 'attention' : 'accent'}
-        animated={!ended}
+        animated={!ended && !isQueued}
         aria-label={title}
       />
       <p className="k-second">{word}</p>

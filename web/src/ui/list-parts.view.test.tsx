@@ -194,6 +194,7 @@ describe('a run', () => {
     [{ state: 'failed' }, 'Закончено с ошибками'],
     [{ state: 'done', done: 1_200, pending: 5 }, /Подписи приняты/],
     [{ state: 'stopped' }, /осталось: 900/],
+    [{ isQueued: true }, /В очереди/],
     [{ waits_for: 'database' }, /База данных перегружена/],
     [{ waits_for: 'files' }, /Хранилище файлов не отвечает/],
   ] as [Partial<JobProgressProps>, string | RegExp][])('%o has its own words', async (props, words) => {

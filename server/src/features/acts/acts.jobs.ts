@@ -2,7 +2,7 @@ import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import { toLocale } from '@kelisim/shared/kernel/locale.ts';
 import { ACT_ASKED_MANY, ACT_DEEDS } from '@kelisim/shared/features/acts/act-status.ts';
-import type { BulkKind } from '../../platform/jobs/bulk.ts';
+import type { BulkKind } from '../../platform/jobs/run-kind.ts';
 import type { Watcher } from '../../platform/jobs/watch.ts';
 import type { Parts } from '../../parts.ts';
 import { findActorOfRun } from '../auth/public.ts';

@@ -1,7 +1,7 @@
 import { nextActStatus } from '@kelisim/shared/features/acts/act-status.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import type { BulkDone, PreparedItem } from '../../platform/jobs/bulk.ts';
+import type { BulkDone, PreparedItem } from '../../platform/jobs/run-kind.ts';
 import { addSignatures, provenOf, readSigning, type RunEvidence } from '../signatures/public.ts';
 import { listSigningCompanies, lockActs } from './acts.queries.ts';
 import { moveActs, moverOf } from './move-act.ts';

@@ -7,7 +7,7 @@ import kz from '@kelisim/shared/texts/kz/templates.ts';
 import ru from '@kelisim/shared/texts/ru/templates.ts';
 import type { CallContext } from '../../platform/http/bind-calls.ts';
 import { makeOnce } from '../../platform/make-once.ts';
-import type { NewRun } from '../../platform/jobs/bulk.ts';
+import type { NewRun } from '../../platform/jobs/start-run.ts';
 import type { Parts } from '../../parts.ts';
 import { findRun, toRun } from '../jobs/public.ts';
 import { findTemplate, gatherFieldValuesOfMany, missingFields } from '../templates/public.ts';

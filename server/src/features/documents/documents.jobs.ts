@@ -3,7 +3,7 @@ import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import { z } from 'zod';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import type { BulkKind } from '../../platform/jobs/bulk.ts';
+import type { BulkKind } from '../../platform/jobs/run-kind.ts';
 import type { Watcher } from '../../platform/jobs/watch.ts';
 import type { Parts } from '../../parts.ts';
 import { findActorOfRun } from '../auth/public.ts';

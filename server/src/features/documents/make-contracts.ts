@@ -8,7 +8,7 @@ import type { CompanyActor } from '../../platform/actor.ts';
 import type { Handle, Tx } from '../../platform/db/database.ts';
 import { whatIsAway } from '../../platform/away.ts';
 import { addFile, putFile, readFileOf, type StoredFile } from '../../platform/files/files.ts';
-import type { BulkDone, BulkItem } from '../../platform/jobs/bulk.ts';
+import type { BulkDone, BulkItem } from '../../platform/jobs/run-kind.ts';
 import type { Parts } from '../../parts.ts';
 import { fillTemplateFor, findTemplate } from '../templates/public.ts';
 import { takeContractNumbers } from './contract-numbers.ts';

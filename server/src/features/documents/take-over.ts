@@ -13,7 +13,7 @@ import { refuseHiddenRows } from '../../platform/files/refuse-hidden-rows.ts';
 import type { CallContext, FileReply } from '../../platform/http/bind-calls.ts';
 import { problemText } from '../../platform/http/problem-reply.ts';
 import type { Upload } from '../../platform/http/uploads.ts';
-import type { BulkItem } from '../../platform/jobs/bulk.ts';
+import type { BulkItem } from '../../platform/jobs/run-kind.ts';
 import { readTable } from '../../platform/read-table.ts';
 import { seal, unseal } from '../../platform/seal.ts';
 import { writeRemarks } from '../../platform/write-remarks.ts';

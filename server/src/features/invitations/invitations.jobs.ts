@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Parts } from '../../parts.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import type { BulkDone, BulkItem, BulkKind } from '../../platform/jobs/bulk.ts';
+import type { BulkDone, BulkItem, BulkKind } from '../../platform/jobs/run-kind.ts';
 import type { Watcher } from '../../platform/jobs/watch.ts';
 import { findActorOfRun } from '../auth/public.ts';
 import { cancelInvitation, remindInvitation, repeatInvitation } from './follow-invitation.ts';

@@ -10,7 +10,18 @@ function ownRuns(db: Handle, actor: CompanyActor) {
     .where((eb) => eb.and({ user_id: actor.user_id, company_id: actor.company_id }));
 }
 
-const columns = ['id', 'kind', 'state', 'total', 'waits_for', 'created_at', 'finished_at'] as const;
+const columns = [
+  'id',
+  'kind',
+  'state',
+  'total',
+  'waits_for',
+  'created_at',
+  'finished_at',
+  sql<boolean>`state = 'running' and not_before is null and coalesce(leased_until < now(), true)`.as(
+    'is_queued',
+  ),
+] as const;
 
 /** Counted from the rows, so that the figure is true also between two writes of the worker. */
 const counts = [

@@ -21,6 +21,7 @@ export function toRun(row: RunRow): Run {
     failed: row.failed,
     pending_proof: row.pending_proof,
     waits_for: row.waits_for,
+    is_queued: row.is_queued,
     created_at: row.created_at.toISOString(),
     finished_at: row.finished_at?.toISOString() ?? null,
   };

@@ -3,7 +3,7 @@ import type { RunKind } from '@kelisim/shared/features/jobs/run-kinds.ts';
 import type { Call } from '@kelisim/shared/kernel/call.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { CallContext } from '../../platform/http/bind-calls.ts';
-import type { NewRun } from '../../platform/jobs/bulk.ts';
+import type { NewRun } from '../../platform/jobs/start-run.ts';
 import type { Parts } from '../../parts.ts';
 import { getRunState, listRunRows } from './jobs.queries.ts';
 import { rowMessage } from './jobs.view.ts';

@@ -1,7 +1,7 @@
 import { ACT_DEEDS } from '@kelisim/shared/features/acts/act-status.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import { z } from 'zod';
-import type { BulkKind } from '../../platform/jobs/bulk.ts';
+import type { BulkKind } from '../../platform/jobs/run-kind.ts';
 import type { Watcher } from '../../platform/jobs/watch.ts';
 import type { Parts } from '../../parts.ts';
 import { findActorOfRun } from '../auth/public.ts';

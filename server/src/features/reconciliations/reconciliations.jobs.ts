@@ -1,6 +1,6 @@
 import { RECONCILIATION_DEEDS } from '@kelisim/shared/features/reconciliations/reconciliation-status.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
-import type { BulkKind } from '../../platform/jobs/bulk.ts';
+import type { BulkKind } from '../../platform/jobs/run-kind.ts';
 import type { Watcher } from '../../platform/jobs/watch.ts';
 import type { Parts } from '../../parts.ts';
 import { findActorOfRun } from '../auth/public.ts';

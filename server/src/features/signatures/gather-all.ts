@@ -1,7 +1,7 @@
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import { z } from 'zod';
 import { whatIsAway } from '../../platform/away.ts';
-import type { BulkItem } from '../../platform/jobs/bulk.ts';
+import type { BulkItem } from '../../platform/jobs/run-kind.ts';
 import type { Parts } from '../../parts.ts';
 import { digestOfValue, gatherEvidence, valueOf, type Evidence } from './gather-evidence.ts';
 import type { FileDigests } from './judge-signature.ts';

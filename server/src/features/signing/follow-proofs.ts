@@ -2,7 +2,7 @@ import { toLocale } from '@kelisim/shared/kernel/locale.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { settleWaitingRows } from '../../platform/jobs/bulk.ts';
+import { settleWaitingRows } from '../../platform/jobs/run-rows.ts';
 import type { Parts } from '../../parts.ts';
 import { signAct } from '../acts/public.ts';
 import { signDocument } from '../documents/public.ts';

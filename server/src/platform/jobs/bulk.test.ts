@@ -7,7 +7,8 @@ import { makeCompany, type Person } from '../../../test/people.ts';
 import { StoreAway } from '../../adapters/file-store/file-store.ts';
 import { openDatabase, type Database } from '../db/database.ts';
 import { WorkerFailed } from '../worker-pool.ts';
-import { makeBulk, type Bulk, type BulkItem, type BulkKind } from './bulk.ts';
+import { makeBulk, type Bulk } from './bulk.ts';
+import type { BulkItem, BulkKind } from './run-kind.ts';
 import { PATIENT } from '../../../test/patience.ts';
 
 let app: TestApp;
@@ -245,9 +246,11 @@ describe('a run that is interrupted', () => {
     await bulk.recover();
     await vi.waitFor(async () => expect((await runOf(run_id)).failures).toBe(2), PATIENT);
     is_away = false;
-    await retryNow();
-    await bulk.recover();
-    await vi.waitFor(async () => expect((await runOf(run_id)).state).toBe('done'), PATIENT);
+    await vi.waitFor(async () => {
+      await retryNow();
+      await bulk.recover();
+      expect((await runOf(run_id)).state).toBe('done');
+    }, PATIENT);
     expect(await runOf(run_id)).toMatchObject({ done: 10, failed: 0, waits_for: null, failures: 0 });
     expect((await doneOf(run_id)).map((row) => row.position)).toEqual(positions(10));
   });

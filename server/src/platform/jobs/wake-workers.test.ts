@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { makeTestApp } from '../../../test/make-app.ts';
 import { PATIENT } from '../../../test/patience.ts';
 import { makeCompany } from '../../../test/people.ts';
-import { makeBulk, type BulkKind } from './bulk.ts';
+import { makeBulk } from './bulk.ts';
+import type { BulkKind } from './run-kind.ts';
 import { hearRuns, wakeWorkers } from './wake-workers.ts';
 
 test('a worker is told of a run at once, without looking for it', async () => {

@@ -73,6 +73,7 @@ export function RunProgress({ run_id, side, title, names, next, ...of }: RunProg
         failed={run?.failed ?? 0}
         pending={run?.pending_proof ?? 0}
         waits_for={run?.waits_for}
+        isQueued={run?.is_queued}
         rows={rows.data?.items.map(toRow) ?? []}
         onlyFailed={only_failed}
         onOnlyFailed={(only) => {

@@ -62,6 +62,7 @@ export function RunCard({ run, opened, onOpen }: RunCardProps) {
         failed={run.failed}
         pending={run.pending_proof}
         waits_for={run.waits_for}
+        isQueued={run.is_queued}
         rows={opened ? rows.data?.items.map(toRow) : undefined}
         onlyFailed={onlyFailed}
         onOnlyFailed={opened ? choose : undefined}

@@ -1,0 +1,133 @@
+import { sql } from 'kysely';
+import { whatIsAway } from '../away.ts';
+import type { Database, Handle, Tx } from '../db/database.ts';
+
+/** Longest pause of an interrupted run: while something is away, and while nobody knows what is wrong with it. */
+const AWAY_PAUSE_S = 30;
+const BROKEN_PAUSE_S = 600;
+/** What is counted of a run's failures is forgotten with its first progress. */
+export const GOING_WELL = { failures: 0, not_before: null, waits_for: null };
+
+/** Rows of a run that is over and that came to nothing. */
+export type RowsLeft = 'failed' | 'stopped';
+
+/** The worker finds the run not running any more before its next row; what it is doing now it ends. */
+export async function haltRun(db: Database, run_id: number): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const halted = await tx
+      .updateTable('bulk_runs')
+      .set({ ...GOING_WELL, state: 'stopped', finished_at: sql`now()` })
+      .where((eb) => eb.and({ id: run_id, state: 'running' }))
+      .returning('id')
+      .executeTakeFirst();
+    if (!halted) return;
+    await tx
+      .updateTable('bulk_items')
+      .set({ status: 'stopped', finished_at: sql`now()` })
+      .where((eb) => eb.and({ run_id, status: 'waiting' }))
+      .execute();
+    await tx.updateTable('bulk_runs').set(counts(run_id)).where('id', '=', run_id).execute();
+  });
+}
+
+/** Whoever worked on it is fenced by the token; the watcher takes it up. */
+export async function runAgain(tx: Tx, run_id: number): Promise<void> {
+  await lockRun(tx, run_id);
+  await tx
+    .updateTable('bulk_items')
+    .set({ status: 'waiting', code: null, detail: null, finished_at: null })
+    .where((eb) => eb.and({ run_id, status: 'failed', code: 'internal' }))
+    .execute();
+  await tx
+    .updateTable('bulk_runs')
+    .set((eb) => ({
+      ...counts(run_id),
+      ...GOING_WELL,
+      state: 'running',
+      finished_at: null,
+      leased_until: null,
+      lease_token: eb('lease_token', '+', 1),
+    }))
+    .where('id', '=', run_id)
+    .where('state', '<>', 'stopped')
+    .execute();
+}
+
+/** Its worker may not have let go of it yet; the token fences that worker, as in `runAgain`. */
+export async function takeUpRows(
+  db: Database,
+  run_id: number,
+  rows: RowsLeft[],
+  by: { session_id: number | null; ip: string | null },
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await lockRun(tx, run_id);
+    if ((await runState(tx, run_id)) === 'running') return;
+    const { numUpdatedRows } = await tx
+      .updateTable('bulk_items')
+      .set({ status: 'waiting', code: null, detail: null, finished_at: null })
+      .where('run_id', '=', run_id)
+      .where('status', 'in', rows)
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows === 0n) return;
+    await tx
+      .updateTable('bulk_runs')
+      .set((eb) => ({
+        ...counts(run_id),
+        ...by,
+        ...GOING_WELL,
+        state: 'running',
+        finished_at: null,
+        leased_until: null,
+        lease_token: eb('lease_token', '+', 1),
+      }))
+      .where('id', '=', run_id)
+      .execute();
+  });
+}
+
+async function runState(db: Handle, run_id: number): Promise<string> {
+  const row = await db
+    .selectFrom('bulk_runs')
+    .select('state')
+    .where('id', '=', run_id)
+    .executeTakeFirstOrThrow();
+  return row.state;
+}
+
+/** Not over, and not put off either. */
+export async function isGoingOn(db: Handle, run_id: number): Promise<boolean> {
+  const run = await db
+    .selectFrom('bulk_runs')
+    .select(['state', 'not_before'])
+    .where('id', '=', run_id)
+    .executeTakeFirstOrThrow();
+  return run.state === 'running' && run.not_before === null;
+}
+
+/** The next try comes later each time, so that runs which always fail leave the others their turn. */
+export async function postpone(db: Database, run_id: number, error: unknown): Promise<void> {
+  const waits_for = whatIsAway(error);
+  const longest_s = waits_for ? AWAY_PAUSE_S : BROKEN_PAUSE_S;
+  await db
+    .updateTable('bulk_runs')
+    .set({
+      failures: sql`failures + 1`,
+      waits_for,
+      not_before: sql`now() + make_interval(secs => least(${longest_s}, 2 ^ least(failures, 10)))`,
+    })
+    .where((eb) => eb.and({ id: run_id, state: 'running' }))
+    .execute();
+}
+
+/** Locks the run before its rows are counted: the second to count must see, in a new statement, what the first settled. */
+export async function lockRun(tx: Tx, run_id: number): Promise<void> {
+  await tx.selectFrom('bulk_runs').select('id').where('id', '=', run_id).forUpdate().execute();
+}
+
+export function counts(run_id: number) {
+  return {
+    done: sql<number>`(select count(*) from bulk_items where run_id = ${run_id} and status not in ('waiting', 'stopped'))`,
+    failed: sql<number>`(select count(*) from bulk_items where run_id = ${run_id} and status = 'failed')`,
+  };
+}

@@ -1,0 +1,133 @@
+import { Problem } from '@kelisim/shared/kernel/problem.ts';
+import { sql } from 'kysely';
+import { whatIsAway } from '../away.ts';
+import { isCollision, raisedProblem, type Database } from '../db/database.ts';
+import type { Log } from '../log.ts';
+import { WorkerFailed } from '../worker-pool.ts';
+import type { BulkItem, BulkKind, PreparedItem } from './run-kind.ts';
+import { countUp, finish, inSeconds, LEASE_S, release, renew, type Lease } from './run-lease.ts';
+import { Fenced, holdItem, holdItems, record, recordDone } from './run-rows.ts';
+
+const BATCH = 40;
+const AT_ONCE = 4;
+/** So many rows in one transaction: few enough that nobody waits long for their locks and a kill undoes little. */
+const TOGETHER = 20;
+/** A row whose transaction was given up for another's, or whose worker fell over, is tried so often. */
+const TRIES = 3;
+
+/**
+ * Works on a run for one turn: a batch of its rows, and further ones while no other run wants the place. Returns false
+ * when there is more for its next turn; true when it is over, another worker owns it or this process leaves.
+ */
+export async function workRun(
+  db: Database,
+  kinds: Map<string, BulkKind>,
+  run_id: number,
+  log: Log,
+  { isStopping, isWanted }: { isStopping: () => boolean; isWanted: () => boolean },
+): Promise<boolean> {
+  const run = await db
+    .updateTable('bulk_runs')
+    .set((eb) => ({ lease_token: eb('lease_token', '+', 1), leased_until: inSeconds(LEASE_S) }))
+    .where((eb) => eb.and({ id: run_id, state: 'running' }))
+    .where((eb) => eb.or([eb('leased_until', 'is', null), eb('leased_until', '<', sql<Date>`now()`)]))
+    .returning(['lease_token', 'company_id', 'user_id', 'session_id', 'ip', 'kind', 'params'])
+    .executeTakeFirst();
+  if (!run) return true;
+  const kind = kinds.get(run.kind);
+  if (!kind) throw new Error(`nobody works on runs of kind ${run.kind}`);
+  const lease: Lease = { ...run, run_id, token: run.lease_token, kind, log };
+  const heartbeat = setInterval(() => void renew(db, lease).catch(() => undefined), (LEASE_S * 1000) / 3);
+  try {
+    for (let batches = 0; ; batches++) {
+      const items = await db
+        .selectFrom('bulk_items')
+        .select(['position', 'subject_id', 'payload'])
+        .where((eb) => eb.and({ run_id, status: 'waiting' }))
+        .orderBy('position')
+        .limit(BATCH)
+        .execute();
+      if (items.length === 0) break;
+      if (isStopping()) return true;
+      if (batches > 0 && isWanted()) return false;
+      const batch = items.map((item) => ({ ...lease, ...item }));
+      const prepared = await kind.prepare?.(batch);
+      const whole = batch.map((item, at) => ({ item, prepared: prepared?.[at] }));
+      const done = new Set<number>();
+      for (let from = 0; kind.workMany && from < whole.length && !isStopping(); from += TOGETHER)
+        for (const position of await workBatch(db, lease, whole.slice(from, from + TOGETHER)))
+          done.add(position);
+      const queue = whole.filter(({ item }) => !done.has(item.position));
+      const hands = Array.from({ length: kind.in_order ? 1 : AT_ONCE }, async () => {
+        for (let next = queue.shift(); next && !isStopping(); next = queue.shift())
+          await workItem(db, lease, next.item, next.prepared);
+      });
+      // Nobody lets go of the run while another hand still works on it.
+      const ends = await Promise.allSettled(hands);
+      const failed = ends.find((end) => end.status === 'rejected');
+      if (failed) throw failed.reason;
+      await countUp(db, lease);
+    }
+    await finish(db, lease);
+    return true;
+  } finally {
+    clearInterval(heartbeat);
+    await release(db, lease).catch(() => undefined);
+  }
+}
+
+/** Positions that were done together. */
+async function workBatch(db: Database, lease: Lease, whole: PreparedItem[]): Promise<Set<number>> {
+  const { kind, run_id } = lease;
+  if (!kind.workMany || whole.length < 2) return new Set();
+  try {
+    const results = await db.transaction().execute(async (tx) => {
+      const held = await holdItems(tx, lease, whole);
+      const results = await kind.workMany!(tx, held);
+      if (results.size > 0) await recordDone(tx, lease, results);
+      return results;
+    });
+    for (const { item } of whole) if (results.has(item.position)) kind.after?.(item);
+    return new Set(results.keys());
+  } catch (error) {
+    // What stood in the way of all of them may let each pass.
+    if (isCollision(error)) return new Set();
+    if (error instanceof Fenced || whatIsAway(error)) throw error;
+    if (!(error instanceof Problem) && !raisedProblem(error))
+      lease.log.error({ event: 'bulk.batch_failed', run_id, error: (error as Error).stack });
+    return new Set();
+  }
+}
+
+async function workItem(
+  db: Database,
+  lease: Lease,
+  item: BulkItem,
+  prepared: unknown,
+  tries = 1,
+): Promise<void> {
+  try {
+    const done = await db.transaction().execute(async (tx) => {
+      if (!(await holdItem(tx, lease, item.position))) return false;
+      const done = await lease.kind.work(tx, item, prepared);
+      await record(tx, item, { status: done.waits_for_id ? 'pending_proof' : 'ok', ...done }, lease.kind);
+      return true;
+    });
+    if (done) lease.kind.after?.(item);
+  } catch (error) {
+    const worker_failed = error instanceof WorkerFailed;
+    if (tries < TRIES && (isCollision(error) || (worker_failed && error.reason !== 'closed')))
+      return workItem(db, lease, item, prepared, tries + 1);
+    // A pool of workers is closed when the process leaves: the run is taken up again by another one.
+    if (error instanceof Fenced || whatIsAway(error) || (worker_failed && error.reason === 'closed'))
+      throw error;
+    const known = error instanceof Problem ? error : raisedProblem(error);
+    const problem = known ?? new Problem('internal');
+    await db.transaction().execute(async (tx) => {
+      if (await holdItem(tx, lease, item.position))
+        await record(tx, item, { status: 'failed', code: problem.code, detail: problem.detail });
+    });
+    if (!known)
+      lease.log.error({ event: 'bulk.item_failed', run_id: item.run_id, error: (error as Error).stack });
+  }
+}
