@@ -142,6 +142,7 @@ import { tellBackups } from './platform/backup/tell-backups.ts';
 import { makeClockGuard, type ClockGuard } from './platform/clock-guard.ts';
 import { systemClock, type Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
+import { nameOfProcess } from './platform/db/count-connections.ts';
 import { openDatabase, type Database } from './platform/db/database.ts';
 import type { Listening } from './platform/db/listen.ts';
 import { sweepCodes } from './features/codes/codes.queries.ts';
@@ -172,6 +173,7 @@ import type { Log } from './platform/log.ts';
 import { turnsOf } from './platform/process-settings.ts';
 import { makeOutbound } from './platform/outbound.ts';
 import { nodeHttp } from './platform/node-http.ts';
+import { connectionsOf } from './platform/process-settings.ts';
 import { makeTokens } from './platform/tokens.ts';
 import type { Parts } from './parts.ts';
 
@@ -230,13 +232,13 @@ export async function makeApp(options: AppOptions): Promise<App> {
   const { config, log, clock = systemClock } = options;
   const metrics = config.process.metrics && (await openMetrics(config.process.metrics));
   const measurePool = metrics && measurePools(metrics.meter);
-  const openPool = (name: string, max: number) =>
-    openDatabase({ url: config.database_url, log, max, measure: measurePool?.(name) });
+  const openPool = (pool: string, max: number, name?: string) =>
+    openDatabase({ url: config.database_url, log, max, name, measure: measurePool?.(pool) });
   const { pools } = config.process;
   const db = openPool('people', pools.people);
   // Neither forty runs nor a watcher keep people, or whoever asks how the process fares, waiting for a connection.
   const work_db = openPool('runs', pools.runs);
-  const probe_db = openPool('probes', 2);
+  const probe_db = openPool('probes', 2, nameOfProcess(connectionsOf(config.process)));
   const sandbox_nca = config.sandbox
     ? await openSandboxNca(join(config.data_dir, 'sandbox-nca'), clock.now(), {
         state: storedState(db),

@@ -6,7 +6,7 @@ import { StoreAway } from './adapters/file-store/file-store.ts';
 import type { App } from './app.ts';
 import { DEMO_PASSWORD } from './features/sandbox/public.ts';
 import { openProduct } from './open-product.ts';
-import { readBackupSettings } from './platform/backup/backup-settings.ts';
+import { assertBackupSettings, readBackupSettings } from './platform/backup/backup-settings.ts';
 import type { BackupJob } from './platform/backup/backup-watchers.ts';
 import { ConfigError, readConfig, settingNames, type Config } from './platform/config.ts';
 import {
@@ -25,6 +25,7 @@ if (Number(process.versions.node.split('.')[0]) < 24)
 /** The process: settings, database, migrations, demo data, server; and the way back down. */
 async function main(): Promise<void> {
   const config = readConfig(process.env);
+  // Before anything is touched.
   assertBackupSettings(process.env);
   const log = makeLog(config.sandbox ? (process.env.LOG_LEVEL ?? 'warn') : config.log_level, {
     host: hostname(),
@@ -81,16 +82,6 @@ async function openApp(
   await app.http.listen({ port: config.port, host: config.host });
   app.watch();
   return app;
-}
-
-/** Before anything is touched. */
-function assertBackupSettings(env: NodeJS.ProcessEnv): void {
-  const settings = readBackupSettings(env);
-  if (!settings) return;
-  if (settings.recipients.length === 0)
-    throw new ConfigError('BACKUP_TO needs BACKUP_RECIPIENTS: "npm run escrow" makes the key they are of.');
-  if (env.DATABASE_URL && !settings.replication_url)
-    throw new ConfigError('BACKUP_TO needs BACKUP_DATABASE_URL: the database as a role with REPLICATION.');
 }
 
 async function readBackupJob(

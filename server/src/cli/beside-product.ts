@@ -11,7 +11,10 @@ import { makeLog } from '../platform/log.ts';
  * it is started for the moment.
  * @param migrates false for what only looks: a database that was restored is then left as it is
  */
-export async function besideProduct(work: (db: Database) => Promise<void>, migrates = true): Promise<void> {
+export async function besideProduct(
+  work: (db: Database, url: string) => Promise<void>,
+  migrates = true,
+): Promise<void> {
   const config = readConfig(process.env.DATABASE_URL ? process.env : { SANDBOX: 'on', ...process.env });
   const folder = join(config.data_dir, 'postgres');
   const running = config.database_url ?? (await findEmbeddedPostgres(folder));
@@ -21,7 +24,7 @@ export async function besideProduct(work: (db: Database) => Promise<void>, migra
   if (migrates) await migrate({ url, owner_url });
   const db = openDatabase({ url, log: makeLog('silent'), max: 1 });
   try {
-    await work(db);
+    await work(db, url);
   } finally {
     await db.destroy();
     await embedded?.stop();

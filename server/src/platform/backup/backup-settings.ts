@@ -74,6 +74,16 @@ function drillHour({ BACKUP_DRILL_HOUR: hour = DRILL_HOUR }: Settings, has_ident
   return hour === 'off' || !has_identity ? null : hour;
 }
 
+/** Whether the product can make backups by its settings. @throws {ConfigError} */
+export function assertBackupSettings(env: Record<string, string | undefined>): void {
+  const settings = readBackupSettings(env);
+  if (!settings) return;
+  if (settings.recipients.length === 0)
+    throw new ConfigError('BACKUP_TO needs BACKUP_RECIPIENTS: "npm run escrow" makes the key they are of.');
+  if (env.DATABASE_URL && !settings.replication_url)
+    throw new ConfigError('BACKUP_TO needs BACKUP_DATABASE_URL: the database as a role with REPLICATION.');
+}
+
 /** Names the master key, and tells nothing of it. */
 export function masterKeyId(master_key: Buffer): string {
   return createHash('sha256')

@@ -43,6 +43,8 @@ export interface DatabaseOptions {
   log: Log;
   /** Connections of the pool. */
   max?: number;
+  /** What the server calls its connections; at most 63 bytes are kept. */
+  name?: string | undefined;
   /** Is told of every query that was answered or failed; for measurements. */
   heard?: (query: { sql: string; parameters: readonly unknown[] }) => void;
   measure?: PoolMeasure | undefined;
@@ -57,7 +59,14 @@ export interface PoolMeasure {
 }
 
 /** Opens the pool. A lost idle connection is logged, not thrown: the next query opens another. */
-export function openDatabase({ url, log, max = 12, heard, measure }: DatabaseOptions): Database {
+export function openDatabase({
+  url,
+  log,
+  max = 12,
+  name = 'kelisim',
+  heard,
+  measure,
+}: DatabaseOptions): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max,
@@ -67,7 +76,7 @@ export function openDatabase({ url, log, max = 12, heard, measure }: DatabaseOpt
     statement_timeout: 60_000,
     // A process that pauses within a transaction loses its locks; no use case takes that long.
     idle_in_transaction_session_timeout: 30_000,
-    application_name: 'kelisim',
+    application_name: name,
   });
   const lost = (error: Error) => log.warn({ event: 'database.connection_lost', message: error.message });
   pool.on('error', lost);
