@@ -4,6 +4,7 @@
  * package of the month. Of each stage: minutes, processor seconds of the product and of PostgreSQL, the highest memory of
  * the product, and beside it what the same costs at least: COPY of the same rows, Typst alone, the mathematics of the
  * signatures alone, reading the bytes. НУЦ answers from a process of its own; browsers' signatures are made before they are measured.
+ * Once paid, what an act costs to keep is counted in bytes.
  * BENCH_ACTS=10000 is the whole measurement; BENCH_EXECUTORS=100 of them share the acts.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
@@ -33,6 +34,7 @@ import { migrate } from '../server/src/platform/db/migrate.ts';
 import { readFileOf } from '../server/src/platform/files/files.ts';
 import { makeLog } from '../server/src/platform/log.ts';
 import { allowUpkeep } from './allow-upkeep.ts';
+import { countBytesPerAct, readTableBytes } from './bytes-per-act.ts';
 import { startOwnNca } from './own-nca.ts';
 import { makeTemporaryFolder } from '../server/test/temporary-folder.ts';
 import { sized } from './size.ts';
@@ -63,6 +65,7 @@ try {
   const token = await signIn();
 
   const sheet = await makeSheet();
+  const bytes_before = await readTableBytes(db);
   await stage(
     'import',
     async () => {
@@ -113,6 +116,14 @@ try {
       await pause(200);
     }
   });
+  console.log(
+    JSON.stringify({
+      bench: 'month_end',
+      stage: 'kept',
+      acts: ACTS,
+      ...(await countBytesPerAct(db, ACTS, bytes_before)),
+    }),
+  );
 
   let archive_bytes = 0;
   await stage(

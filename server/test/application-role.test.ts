@@ -59,6 +59,7 @@ const GROWING = [
   'self_employed_activities',
   'signature_files',
   'signature_lists',
+  'signing_certificates',
   'tariff_credits',
   'tax_decisions',
   'tax_figures',

@@ -287,6 +287,14 @@ describe('each is broken by hand and says so', () => {
       ["update signatures set iin = '900101350003'"],
     ],
     [
+      'a signature is told to be of another certificate',
+      /^I4: signature \d+ was made with another certificate/,
+      [
+        `update signatures set certificate_sha256 = (
+          select max(o.certificate_sha256) from signatures o where o.certificate_sha256 <> signatures.certificate_sha256)`,
+      ],
+    ],
+    [
       'a certificate was not there yet when it was used',
       /^I4: signature \d+ is invalid: certificate_not_yet_valid/,
       ["update signatures set signed_at = now() - interval '3 years', stamped_at = null"],

@@ -33,12 +33,13 @@ export const signaturesVerify: Invariant = {
   title: 'every signature verifies over the stored bytes and is of its party',
   async check(world) {
     const { rows } = await sql<Row>`
-      select s.id, s.side, s.is_current, s.cms, s.signature_digest, s.certificate, s.iin, s.bin, s.signed_at, s.stamped_at,
+      select s.id, s.side, s.is_current, s.cms, s.signature_digest, coalesce(c.der, s.certificate) as certificate, s.iin, s.bin, s.signed_at, s.stamped_at,
         s.signer_company_id, s.file_id, u.iin as user_iin, f.storage_key,
         p.id as party_id, p.bin as party_bin, coalesce(a.frozen_file_id, d.frozen_file_id) as frozen_file_id,
         (select array_agg(r.bytes order by l.position) from signature_lists l join revocation_lists r using (sha256)
           where l.signature_id = s.id) as lists
       from signatures s
+      left join signing_certificates c on c.sha256 = s.certificate_sha256
       join users u on u.id = s.user_id
       join files f on f.id = s.file_id
       left join acts a on a.id = s.act_id

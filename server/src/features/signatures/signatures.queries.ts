@@ -8,6 +8,8 @@ import type { Evidence } from './gather-evidence.ts';
 import type { FileDigests, GoodSigner } from './judge-signature.ts';
 import { keepLists } from './kept-lists.ts';
 
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest();
+
 const REPLAYED = ['signatures_signature_digest_key', 'signatures_value_digest_key'];
 
 /** What is signed: an act or a contract, in the version whose bytes are `file_id`. */
@@ -38,6 +40,10 @@ export async function addSignatures(
   all: readonly { subject: SignedSubject; evidence: ProvenEvidence }[],
 ): Promise<void> {
   try {
+    await keepCertificates(
+      tx,
+      all.map(({ evidence }) => Buffer.from(evidence.signer.certificate.der)),
+    );
     const rows = await tx
       .insertInto('signatures')
       .values(all.map(({ subject, evidence }) => toRow(subject, by, evidence)))
@@ -60,6 +66,16 @@ export async function addSignatures(
   }
 }
 
+/** Stores what is not stored yet. In one order, so that two transactions never wait for each other. */
+async function keepCertificates(tx: Tx, ders: readonly Buffer[]): Promise<void> {
+  const kept = new Map(ders.map((der) => [sha256(der).toString('hex'), { sha256: sha256(der), der }]));
+  await tx
+    .insertInto('signing_certificates')
+    .values([...kept].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row))
+    .onConflict((oc) => oc.doNothing())
+    .execute();
+}
+
 function toRow(subject: SignedSubject, by: SignedBy, { signer, cms, ...evidence }: ProvenEvidence) {
   const { certificate } = signer;
   return {
@@ -68,13 +84,13 @@ function toRow(subject: SignedSubject, by: SignedBy, { signer, cms, ...evidence 
     signer_company_id: by.company_id,
     user_id: by.user_id,
     cms,
-    signature_digest: createHash('sha256').update(cms).digest(),
+    signature_digest: sha256(cms),
     value_digest: evidence.value_digest,
     iin: signer.iin,
     bin: signer.bin ?? null,
     name: dropHidden(signer.name),
     organization: certificate.subject.organization ? dropHidden(certificate.subject.organization) : null,
-    certificate: Buffer.from(certificate.der),
+    certificate_sha256: sha256(certificate.der),
     certificate_serial: certificate.serial,
     certificate_issuer: dropHidden(certificate.issuer.common_name ?? certificate.issuer.dn),
     certificate_valid_from: certificate.not_before,

@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import { signCms } from '@kelisim/eds/cms/sign.ts';
 import { issueCertificate } from '@kelisim/eds/x509/issue.ts';
 import { parseCertificate } from '@kelisim/eds/x509/certificate.ts';
 import type { CertificateProfile, SubjectFields } from '@kelisim/eds/x509/issue.ts';
+import { sql } from 'kysely';
 import type { Problem } from '@kelisim/shared/kernel/problem.ts';
 import { makeSandbox } from '../../../../eds/test/sandbox.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -21,6 +23,7 @@ import {
 } from '../../../test/papers.ts';
 import { makeEmployee, type Person } from '../../../test/people.ts';
 import { issueTestKey, signDigests, type KeyOptions, type SigningKey } from '../../../test/signing-keys.ts';
+import { MIGRATIONS, readMigrations } from '../../platform/db/migration-files.ts';
 import { nodePrimitives } from '../../platform/node-primitives.ts';
 import { gatherEvidence } from './gather-evidence.ts';
 import { assertParty } from './judge-signature.ts';
@@ -232,6 +235,51 @@ describe('a signature is taken', () => {
     expect(await sign(director, await signedBy(director.key, id), id)).toBe('act.wrong_state');
     const rows = await app.parts.db.selectFrom('signatures').select('id').where('act_id', '=', id).execute();
     expect(rows).toHaveLength(1);
+  });
+
+  test('and its certificate is stored once, as the CMS has it', async () => {
+    const ids = await makeSentActs(app, deal, 3);
+    for (const id of ids) await sign(director, await signedBy(director.key, id), id);
+    const der = Buffer.from(director.key.certificate.der);
+    const sha256 = createHash('sha256').update(der).digest();
+    const rows = await app.parts.db
+      .selectFrom('signatures')
+      .select(['cms', 'certificate', 'certificate_sha256'])
+      .where('act_id', 'in', ids)
+      .execute();
+    expect(rows).toHaveLength(3);
+    for (const row of rows) {
+      expect(row).toMatchObject({ certificate: null, certificate_sha256: sha256 });
+      expect(row.cms.includes(der)).toBe(true);
+    }
+    const kept = await app.parts.db
+      .selectFrom('signing_certificates')
+      .select('der')
+      .where('sha256', '=', sha256)
+      .execute();
+    expect(kept).toEqual([{ der }]);
+  });
+
+  test('and what the version before stored with its own certificate is moved', async () => {
+    const id = await makeSentAct(app, deal);
+    await sign(executor, await signedBy(executor.key, id), id);
+    const of = (db: typeof app.owner) => db.selectFrom('signatures').selectAll().where('act_id', '=', id);
+    const before = await of(app.owner).executeTakeFirstOrThrow();
+    const certificate = Buffer.from(executor.key.certificate.der);
+    await app.owner
+      .updateTable('signatures')
+      .set({ certificate, certificate_sha256: null })
+      .where('act_id', '=', id)
+      .execute();
+    await holdInvariants(app, ['I4']);
+    const text = readMigrations(MIGRATIONS)
+      .filter(({ name }) => name.includes('certificates-stored-once'))
+      .map((migration) => migration.text)
+      .join('');
+    expect((await sql.raw(text).execute(app.owner)).numAffectedRows).toBe(1n);
+    expect((await sql.raw(text).execute(app.owner)).numAffectedRows).toBe(0n);
+    expect(await of(app.owner).executeTakeFirstOrThrow()).toEqual(before);
+    await holdInvariants(app, ['I4']);
   });
 
   test('for many acts at once, and one that is bad keeps no other from it', async () => {

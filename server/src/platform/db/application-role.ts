@@ -21,6 +21,7 @@ const ONLY_GROWING = [
   'self_employed_activities',
   'signature_files',
   'signature_lists',
+  'signing_certificates',
   'tariff_credits',
   'tax_decisions',
   'tax_figures',

@@ -1774,7 +1774,7 @@ export interface Tables {
     bin: string | null;
     name: string;
     organization: string | null;
-    certificate: Buffer;
+    certificate: Buffer | null;
     certificate_serial: string;
     certificate_issuer: string;
     certificate_valid_from: Date;
@@ -1788,6 +1788,12 @@ export interface Tables {
     value_digest: Buffer | null;
     stamped_at: Date | null;
     revocation_source: 'ocsp' | 'crl' | null;
+    certificate_sha256: Buffer | null;
+  };
+  signing_certificates: {
+    sha256: Buffer;
+    der: Buffer;
+    kept_at: Generated<Date>;
   };
   statement_mappings: {
     id: GeneratedAlways<number>;

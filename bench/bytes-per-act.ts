@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import type { Handle } from '../server/src/platform/db/database.ts';
+
+/** Bytes on disk of each table of the product, with its indexes and long values. */
+export async function readTableBytes(db: Handle): Promise<Map<string, number>> {
+  const { rows } = await sql<{ name: string; bytes: number }>`
+    select relname as name, pg_total_relation_size(oid) as bytes from pg_class
+    where relkind = 'r' and relnamespace in ('public'::regnamespace, 'sandbox'::regnamespace)
+      and relname not like 'bench_%'`.execute(db);
+  return new Map(rows.map(({ name, bytes }) => [name, bytes]));
+}
+
+/** What a paid act costs to keep: in the database, by table since `before` was read, and in files. */
+export async function countBytesPerAct(db: Handle, acts: number, before: ReadonlyMap<string, number>) {
+  const each = (bytes: number) => Math.round(bytes / acts);
+  const grown = [...(await readTableBytes(db))]
+    .map(([name, bytes]): [string, number] => [name, each(bytes - (before.get(name) ?? 0))])
+    .filter(([, bytes]) => bytes > 0)
+    .toSorted(([, a], [, b]) => b - a);
+  const { rows } = await sql<{ files: number; signature: number; updates: number; hot: number }>`
+    select (select sum(size_bytes) from files)::bigint as files,
+      (select avg(pg_column_size(s.*)) from signatures s)::int as signature,
+      n_tup_upd as updates, n_tup_hot_upd as hot
+    from pg_stat_user_tables where relid = 'acts'::regclass`.execute(db);
+  const { files, signature, updates, hot } = rows[0]!;
+  return {
+    database_bytes_per_act: grown.reduce((sum, [, bytes]) => sum + bytes, 0),
+    file_bytes_per_act: each(files),
+    bytes_per_signature_row: signature,
+    updates_of_acts_hot: `${hot} of ${updates}`,
+    bytes_by_table: Object.fromEntries(grown),
+  };
+}

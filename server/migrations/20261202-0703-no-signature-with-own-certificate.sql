@@ -1,0 +1,2 @@
+-- Outside of a transaction.
+drop index concurrently if exists signatures_with_own_certificate
