@@ -1,12 +1,13 @@
 // `npm run attack [name…]`: runs server/attack/*.attack.ts and e2e/*.attack.ts one after the other. Each tries millions of
 // things, measures how long answers take, has people and processes race, or walks a journey with hundreds of people, too
 // long or too dependent on the machine for `npm test`; each prints its results as lines of JSON. `npm run prove [name…]` also writes them into the table of docs/proofs.md; rows
-// of what has not run stay.
+// of what has not run stay. `faults` is a part of its own, scripts/prove-faults.mjs: `npm run prove faults F4 F7`.
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { root, runsOnNode24 } from './node-24.mjs';
+import { proveFaults } from './prove-faults.mjs';
 
 const table = join(root, 'docs', 'proofs.md');
 const HEAD = `# Proofs
@@ -18,27 +19,38 @@ Written by \`npm run prove\`: what is too long for \`npm test\`, when it last ra
 `;
 
 if (await runsOnNode24()) {
-  const [writes, wanted] = [
-    process.argv.includes('--table'),
-    process.argv.slice(2).filter((word) => word !== '--table'),
-  ];
-  const attacks = [join('server', 'attack'), 'e2e']
-    .flatMap((folder) => readdirSync(join(root, folder)).map((name) => ({ folder, name })))
-    .filter(({ name }) => name.endsWith('.attack.ts'))
-    .filter(({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)))
-    .sort((a, b) => a.name.localeCompare(b.name));
-  if (attacks.length === 0) {
+  const words = process.argv.slice(2);
+  const writes = words.includes('--table');
+  const faults = words.filter((word) => /^F\d+$/.test(word));
+  const wanted = words.filter((word) => !['--table', 'faults', ...faults].includes(word));
+  const all = wanted.length === 0 && !words.includes('faults');
+  const scripts = ['server/attack', 'e2e']
+    .flatMap((folder) => readdirSync(join(root, folder)).map((name) => `${folder}/${name}`))
+    .filter((script) => script.endsWith('.attack.ts'))
+    .filter((script) => all || wanted.some((part) => basename(script).includes(part)))
+    .sort((a, b) => basename(a).localeCompare(basename(b)));
+  /** By their paths: what runs as an attack is not run again as the trial of a fault. */
+  const ended = new Map();
+  const prove = async (script) => {
+    if (!ended.has(script)) {
+      const result = await run(join(root, script));
+      if (writes) keep(basename(script, '.attack.ts'), result.results);
+      ended.set(script, result);
+    }
+    return ended.get(script);
+  };
+  if (scripts.length === 0 && !words.includes('faults')) {
     console.error(`No attack matches ${wanted.join(' ')}.`);
     process.exitCode = 1;
   }
-  for (const { folder, name } of attacks) {
-    const { code, results } = await run(join(root, folder, name));
-    if (writes) keep(name.replace('.attack.ts', ''), results);
-    if (code === 0) continue;
-    console.error(`${join(folder, name)}: the attack got through, or broke down.`);
+  for (const script of scripts) {
+    if ((await prove(script)).code === 0) continue;
+    console.error(`${script}: the attack got through, or broke down.`);
     process.exitCode = 1;
   }
-  if (writes) console.log(readFileSync(table, 'utf8'));
+  if (all || words.includes('faults'))
+    if (!(await proveFaults(faults, prove, writes ? stamp() : null))) process.exitCode = 1;
+  if (writes && scripts.length > 0) console.log(readFileSync(table, 'utf8'));
 }
 
 async function run(script) {
@@ -59,11 +71,7 @@ function keep(part, results) {
         .split('\n')
         .filter((line) => line.startsWith('| '))
     : [];
-  const day = new Date().toISOString().slice(0, 10);
-  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], {
-    cwd: root,
-    encoding: 'utf8',
-  }).trim();
+  const { day, commit } = stamp();
   const broken = [{ attack: 'broke down', passed: false }];
   const own = (results.length > 0 ? results : broken).map(({ attack, passed, skipped, ...rest }) => {
     const said = skipped ? `skipped: ${skipped}` : passed ? 'holds' : 'does NOT hold';
@@ -72,6 +80,11 @@ function keep(part, results) {
   const names = [...own, `| ${part}: broke down |`].map((row) => row.split(' | ')[0]);
   const others = rows.slice(2).filter((row) => !names.some((name) => row.startsWith(`${name} `)));
   writeFileSync(table, `${HEAD}${[...others, ...own].sort().join('\n')}\n`);
+}
+
+function stamp() {
+  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' });
+  return { day: new Date().toISOString().slice(0, 10), commit: commit.trim() };
 }
 
 /** Numbers and short words; lists are in the output of the attack. */

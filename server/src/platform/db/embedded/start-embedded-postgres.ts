@@ -86,6 +86,8 @@ function safety(durable: boolean): Record<string, string> {
     fsync: safe,
     full_page_writes: safe,
     synchronous_commit: safe,
+    // Left to keepRunning: PostgreSQL 18.4 never leaves recovery when its disk fails again while it recovers.
+    restart_after_crash: 'off',
     password_encryption: 'scram-sha-256',
     timezone: 'UTC',
     log_timezone: 'UTC',

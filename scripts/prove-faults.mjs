@@ -1,0 +1,123 @@
+// `npm run prove faults [F4 F7 …]`: the trials of scripts/faults.ts. Writes docs/faults.md; rows of what has not run keep
+// their result.
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { FAULTS } from './faults.ts';
+import { root } from './node-24.mjs';
+
+const FAULTS_TABLE = join(root, 'docs', 'faults.md');
+const HEAD = `# Faults
+
+What may go wrong around the product, what it promises then, and the trial that breaks it on purpose. Written by \`npm run prove faults\`; \`npm run prove faults F4 F7\` repeats some. The trials are in \`scripts/faults.ts\`; tests among them also run in \`npm test\`. What attacks measured is in [proofs.md](proofs.md).
+
+| | fault | promise | trials | result | day | commit |
+|---|---|---|---|---|---|---|
+`;
+
+/**
+ * @param wanted `F4`, …; all when empty
+ * @param runAttack resolves to the results of an attack by its path
+ * @param stamp `{ day, commit }` of the rows, or null to write none
+ * @returns whether all hold
+ */
+export async function proveFaults(wanted, runAttack, stamp) {
+  const names = Object.keys(FAULTS).filter((fault) => wanted.length === 0 || wanted.includes(fault));
+  const trials = names.flatMap((fault) =>
+    Object.entries(FAULTS[fault].trials).flatMap(([file, titles]) =>
+      titles.map((title) => ({ fault, file, title })),
+    ),
+  );
+  const of = (ending) => trials.filter(({ file }) => file.endsWith(ending));
+  const failed = [
+    ...(await failedTests(of('.test.ts'))),
+    ...(await failedJourneys(of('.spec.ts'))),
+    ...(await failedAttacks(of('.attack.ts'), runAttack)),
+  ];
+  const results = Object.fromEntries(names.map((fault) => [fault, resultOf(fault, failed)]));
+  for (const [fault, result] of Object.entries(results))
+    console.log(`${fault} ${FAULTS[fault].name}: ${result}`);
+  for (const { fault, file, title, why } of failed) console.error(`${fault}: ${why}: ${file} > ${title}`);
+  if (stamp) writeFileSync(FAULTS_TABLE, tableWith(results, stamp));
+  return Object.values(results).every((result) => !['does NOT hold', 'no trial yet'].includes(result));
+}
+
+function resultOf(fault, failed) {
+  if (Object.keys(FAULTS[fault].trials).length === 0) return 'no trial yet';
+  const own = failed.filter((one) => one.fault === fault);
+  if (own.some(({ why }) => why === 'failed')) return 'does NOT hold';
+  return own[0]?.why ?? 'holds';
+}
+
+/** All in one run of Vitest. A title that ran nowhere has failed. */
+async function failedTests(trials) {
+  if (trials.length === 0) return [];
+  const folder = mkdtempSync(join(tmpdir(), 'kelisim-faults-'));
+  const out = join(folder, 'results.json');
+  const files = [...new Set(trials.map(({ file }) => file))];
+  const pattern = [...new Set(trials.map(({ title }) => patternOf(title).source))].join('|');
+  const reporters = ['--reporter=json', `--outputFile=${out}`, '--reporter=default'];
+  await run(['node_modules/vitest/vitest.mjs', 'run', ...reporters, '-t', pattern, ...files]);
+  const { testResults = [] } = existsSync(out) ? JSON.parse(readFileSync(out, 'utf8')) : {};
+  rmSync(folder, { recursive: true });
+  return trials
+    .filter(({ file, title }) => {
+      const own = testResults
+        .filter(({ name }) => name === join(root, file))
+        .flatMap(({ assertionResults }) => assertionResults)
+        .filter((one) => patternOf(title).test(one.title) && ['passed', 'failed'].includes(one.status));
+      return own.length === 0 || own.some(({ status }) => status === 'failed');
+    })
+    .map((trial) => ({ ...trial, why: 'failed' }));
+}
+
+/** Of a title with `%s` in it, each of its cases. */
+function patternOf(title) {
+  return new RegExp(title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/%[sid]/g, '.+'));
+}
+
+async function failedJourneys(trials) {
+  const failed = [];
+  for (const trial of trials) {
+    const code = await run(['scripts/e2e.mjs', trial.file, '-g', patternOf(trial.title).source]);
+    if (code !== 0) failed.push({ ...trial, why: 'failed' });
+  }
+  return failed;
+}
+
+async function failedAttacks(trials, runAttack) {
+  const failed = [];
+  for (const trial of trials) {
+    const { code, results } = await runAttack(trial.file);
+    const own = results.filter(({ attack }) => attack.startsWith(trial.title));
+    const skipped = own.find((one) => one.skipped)?.skipped;
+    if (skipped) failed.push({ ...trial, why: `skipped: ${skipped}` });
+    else if (code !== 0 || own.length === 0 || own.some(({ passed }) => !passed))
+      failed.push({ ...trial, why: 'failed' });
+  }
+  return failed;
+}
+
+async function run(words) {
+  const child = spawn(process.execPath, words, { cwd: root, stdio: 'inherit' });
+  return new Promise((done) => child.on('close', done));
+}
+
+/** Puts results into the table; the others keep theirs. */
+function tableWith(results, { day, commit }) {
+  const before = existsSync(FAULTS_TABLE) ? readFileSync(FAULTS_TABLE, 'utf8').split('\n') : [];
+  const rows = Object.entries(FAULTS).map(([fault, { name, promise, trials }]) => {
+    const kept = before
+      .find((line) => line.startsWith(`| ${fault} |`))
+      ?.split(' | ')
+      .slice(-3)
+      .join(' | ');
+    const files = Object.keys(trials).map((file) => `\`${file}\``);
+    const result = results[fault]
+      ? `${results[fault]} | ${day} | ${commit} |`
+      : (kept ?? 'not yet tried | – | – |');
+    return `| ${fault} | ${name} | ${promise} | ${files.join('<br>') || 'none'} | ${result}`;
+  });
+  return `${HEAD}${rows.join('\n')}\n`;
+}
