@@ -2,7 +2,6 @@
  * The list of acts over HTTP against the same SQL through bare `pg`: 20 rows of 100,000, filtered, sorted, with the
  * count, in one process. Requests come from a process of their own, so that only the server is measured.
  */
-import { fork } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -17,6 +16,7 @@ import { migrate } from '../server/src/platform/db/migrate.ts';
 import { makeLog } from '../server/src/platform/log.ts';
 import { fillActs } from '../server/test/fill-acts.ts';
 import { makeTemporaryFolder } from '../server/test/temporary-folder.ts';
+import { askOverHttp } from './ask-over-http.ts';
 import { sized } from './size.ts';
 
 const AT_ONCE = 8;
@@ -52,11 +52,16 @@ try {
   const rates = { bare: [] as number[], http: [] as number[] };
   for (let round = 0; round <= ROUNDS; round++) {
     const bare_rate = await measureBare(bare, statements);
-    const http_rate = await measureHttp(`${address}/api/v1/doc/acts?${QUERY}`, access_token);
+    const answered = await askOverHttp({
+      token: access_token,
+      at_once: AT_ONCE,
+      duration_ms: ROUND_MS,
+      list: [{ url: `${address}/api/v1/doc/acts?${QUERY}` }],
+    });
     // The first round warms both up.
     if (round > 0) {
       rates.bare.push(bare_rate);
-      rates.http.push(http_rate);
+      rates.http.push(answered / (ROUND_MS / 1000));
     }
   }
   await bare.end();
@@ -113,20 +118,6 @@ async function measureBare(
   });
   await Promise.all(hands);
   return done / (ROUND_MS / 1000);
-}
-
-async function measureHttp(url: string, token: string): Promise<number> {
-  const client = fork(new URL('./http-client.ts', import.meta.url), [
-    url,
-    token,
-    String(AT_ONCE),
-    String(ROUND_MS),
-  ]);
-  const [rate] = await new Promise<number[]>((resolve, reject) => {
-    client.once('message', (message) => resolve([message as number]));
-    client.once('exit', (code) => reject(new Error(`the client ended with ${code}`)));
-  });
-  return rate!;
 }
 
 function median(values: number[]): number {

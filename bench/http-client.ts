@@ -1,27 +1,49 @@
-/** Asks one address again and again for a while and tells its parent how often it was answered in a second. */
-import { Agent, get } from 'node:http';
+/**
+ * Makes requests one after another in several hands for a while and tells its parent how many were answered. They come
+ * as the parent's first message; a POST gets a key of its own each time.
+ */
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { Agent, request } from 'node:http';
 
-const [url, token, at_once, duration_ms] = process.argv.slice(2) as [string, string, string, string];
-const agent = new Agent({ keepAlive: true, maxSockets: Number(at_once) });
-const end = Date.now() + Number(duration_ms);
+export interface Requests {
+  token: string;
+  at_once: number;
+  duration_ms: number;
+  /** Asked in this order, again and again. */
+  list: { url: string; body?: object }[];
+}
+
+const [{ token, at_once, duration_ms, list }] = (await once(process, 'message')) as [Requests];
+const agent = new Agent({ keepAlive: true, maxSockets: at_once });
+const end = Date.now() + duration_ms;
+let begun = 0;
 let done = 0;
 
-function ask(): Promise<void> {
+function ask({ url, body }: Requests['list'][number]): Promise<void> {
+  const posts = body && { 'content-type': 'application/json', 'idempotency-key': randomUUID() };
   return new Promise((resolve, reject) => {
-    get(url, { agent, headers: { authorization: `Bearer ${token}` } }, (response) => {
-      if (response.statusCode !== 200) reject(new Error(`answered ${response.statusCode}`));
+    const asked = request(url, {
+      agent,
+      method: body ? 'POST' : 'GET',
+      headers: { authorization: `Bearer ${token}`, ...posts },
+    });
+    asked.on('response', (response) => {
+      if (response.statusCode! >= 300) reject(new Error(`${url} answered ${response.statusCode}`));
       response.resume().on('end', resolve);
-    }).on('error', reject);
+    });
+    asked.on('error', reject);
+    asked.end(body && JSON.stringify(body));
   });
 }
 
-const hands = Array.from({ length: Number(at_once) }, async () => {
+const hands = Array.from({ length: at_once }, async () => {
   while (Date.now() < end) {
-    await ask();
+    await ask(list[begun++ % list.length]!);
     done++;
   }
 });
 await Promise.all(hands);
-process.send!(done / (Number(duration_ms) / 1000));
+process.send!(done);
 process.disconnect();
 agent.destroy();

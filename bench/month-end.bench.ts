@@ -8,7 +8,7 @@
  * BENCH_ACTS=10000 is the whole measurement; BENCH_EXECUTORS=100 of them share the acts.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -36,6 +36,7 @@ import { makeLog } from '../server/src/platform/log.ts';
 import { allowUpkeep } from './allow-upkeep.ts';
 import { countBytesPerAct, readTableBytes } from './bytes-per-act.ts';
 import { startOwnNca } from './own-nca.ts';
+import { postgresCpu } from './postgres-cpu.ts';
 import { makeTemporaryFolder } from '../server/test/temporary-folder.ts';
 import { sized } from './size.ts';
 
@@ -462,12 +463,12 @@ async function measured(does: () => Promise<void>) {
   let peak = process.memoryUsage.rss();
   const timer = setInterval(() => (peak = Math.max(peak, process.memoryUsage.rss())), 50);
   const cpu = process.cpuUsage();
-  const database = postgresCpu();
+  const database = postgresCpu(postgres.pid);
   const from = performance.now();
   await does();
   clearInterval(timer);
   const { user, system } = process.cpuUsage(cpu);
-  const database_after = postgresCpu();
+  const database_after = postgresCpu(postgres.pid);
   return {
     ms: performance.now() - from,
     cpu_s: Math.round((user + system) / 1e5) / 10,
@@ -475,41 +476,4 @@ async function measured(does: () => Promise<void>) {
       database === null || database_after === null ? null : Math.round((database_after - database) * 10) / 10,
     peak_mb: Math.round(peak / 1_048_576),
   };
-}
-
-/**
- * Processor seconds of PostgreSQL, from the process table of Linux; null elsewhere. The postmaster counts for backends
- * that have ended, those that live count for themselves.
- */
-function postgresCpu(): number | null {
-  try {
-    const processes = readdirSync('/proc').flatMap((name) =>
-      /^\d+$/.test(name) ? (readProcess(name) ?? []) : [],
-    );
-    const master = processes.find(({ command }) => command.includes(`-D\0${databaseFolder()}/`));
-    if (!master) return null;
-    const live = processes.filter(({ parent }) => parent === master.pid);
-    return (master.own + master.ended + live.reduce((sum, { own }) => sum + own, 0)) / 100;
-  } catch {
-    return null;
-  }
-}
-
-/** Root's database belongs to somebody else and lies elsewhere. */
-function databaseFolder(): string {
-  const asked = join(folder, 'postgres');
-  return existsSync(join(asked, 'moved-to')) ? readFileSync(join(asked, 'moved-to'), 'utf8').trim() : asked;
-}
-
-/** Ticks of a hundredth of a second; undefined for one that has ended meanwhile. */
-function readProcess(pid: string) {
-  try {
-    const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    const ticks = (from: number) => Number(fields[from]) + Number(fields[from + 1]);
-    return { pid, command, parent: fields[1]!, own: ticks(11), ended: ticks(13) };
-  } catch {
-    return undefined;
-  }
 }

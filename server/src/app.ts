@@ -232,9 +232,9 @@ export async function makeApp(options: AppOptions): Promise<App> {
   const { config, log, clock = systemClock } = options;
   const metrics = config.process.metrics && (await openMetrics(config.process.metrics));
   const measurePool = metrics && measurePools(metrics.meter);
+  const { pools, prepares } = config.process;
   const openPool = (pool: string, max: number, name?: string) =>
-    openDatabase({ url: config.database_url, log, max, name, measure: measurePool?.(pool) });
-  const { pools } = config.process;
+    openDatabase({ url: config.database_url, log, max, name, measure: measurePool?.(pool), prepares });
   const db = openPool('people', pools.people);
   // Neither forty runs nor a watcher keep people, or whoever asks how the process fares, waiting for a connection.
   const work_db = openPool('runs', pools.runs);

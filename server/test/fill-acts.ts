@@ -54,6 +54,10 @@ export async function fillActs(
   );
   if (superuser_url) await inOneGo(superuser_url, (superuser) => addActs(superuser, sizes, of_others));
   else await addActs(client, sizes, of_others);
+  await client.query(
+    `insert into counters (company_id, name, year, last)
+     select company_id, 'act', year, max(number) from acts group by company_id, year`,
+  );
   await client.query('vacuum analyze');
   const { rows } = await client.query<FilledCompany>(
     `select c.id::int, size.acts, x.id::int as first_executor_id, x.bin as first_executor_bin, d.id::int as contract_id,

@@ -100,6 +100,7 @@ export async function makeTestApp(options: TestAppOptions = {}): Promise<TestApp
       metrics: null,
       drain_s: 0,
       pools: { people: 12, runs: 8 },
+      prepares: true,
       ...process_settings,
     },
   };

@@ -13,6 +13,8 @@ export interface ProcessSettings {
   drain_s: number;
   /** The most connections to the database: for what people ask, and for runs and watchers. */
   pools: { people: number; runs: number };
+  /** False where connections change hands between transactions. */
+  prepares: boolean;
 }
 
 /** The settings it is read from. */
@@ -22,6 +24,7 @@ export const PROCESS_SETTINGS = {
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),
   POOL_PEOPLE: z.coerce.number().int().min(2).max(1_000).default(12),
   POOL_RUNS: z.coerce.number().int().min(2).max(1_000).default(8),
+  PREPARED_STATEMENTS: z.enum(['on', 'off']).default('on'),
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(600).optional(),
 };
 
@@ -54,6 +57,7 @@ export function processSettings(
       people: read.ROLE === 'worker' ? FEW : read.POOL_PEOPLE,
       runs: read.ROLE === 'web' ? FEW : read.POOL_RUNS,
     },
+    prepares: read.PREPARED_STATEMENTS === 'on',
     drain_s: read.DRAIN_SECONDS ?? (sandbox ? 0 : 5),
   };
 }

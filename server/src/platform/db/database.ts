@@ -1,9 +1,17 @@
 import { formatDate } from '@kelisim/shared/kernel/dates.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import { problems, type ProblemCode } from '@kelisim/shared/kernel/problems.ts';
-import { Kysely, PostgresDialect, sql, type KyselyPlugin, type Transaction } from 'kysely';
+import {
+  Kysely,
+  PostgresDialect,
+  sql,
+  type KyselyPlugin,
+  type PostgresPoolClient,
+  type Transaction,
+} from 'kysely';
 import pg from 'pg';
 import type { Log } from '../log.ts';
+import { isStaleStatement, NamedStatements } from './named-statements.ts';
 import type { Tables } from './tables.ts';
 
 export type Database = Kysely<Tables>;
@@ -48,6 +56,8 @@ export interface DatabaseOptions {
   /** Is told of every query that was answered or failed; for measurements. */
   heard?: (query: { sql: string; parameters: readonly unknown[] }) => void;
   measure?: PoolMeasure | undefined;
+  /** False parses and plans every query again (`PREPARED_STATEMENTS=off`). */
+  prepares?: boolean;
 }
 
 /** Is told how a pool fares; times in milliseconds. */
@@ -66,6 +76,7 @@ export function openDatabase({
   name = 'kelisim',
   heard,
   measure,
+  prepares = true,
 }: DatabaseOptions): Database {
   const pool = new pg.Pool({
     connectionString: url,
@@ -73,6 +84,8 @@ export function openDatabase({
     types,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
+    // What a connection prepared goes with it, so that names follow what is asked today.
+    maxLifetimeSeconds: 1_800,
     statement_timeout: 60_000,
     // A process that pauses within a transaction loses its locks; no use case takes that long.
     idle_in_transaction_session_timeout: 30_000,
@@ -83,7 +96,7 @@ export function openDatabase({
   // The pool hears only of idle connections; one that is lost in the middle of a transaction would end the process.
   pool.on('connect', (client) => client.on('error', lost));
   return new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool: measure ? measuredPool(pool, max, measure) : pool }),
+    dialect: new PostgresDialect({ pool: wrappedPool(pool, { max, measure, prepares }) }),
     plugins: [tiynAsBigint],
     ...((heard || measure) && {
       log: ({ level, query, queryDurationMillis }) => {
@@ -94,20 +107,29 @@ export function openDatabase({
   });
 }
 
-function measuredPool(pool: pg.Pool, max: number, measure: PoolMeasure) {
-  measure.opened(() => ({
+function wrappedPool(
+  pool: pg.Pool,
+  {
+    max,
+    measure,
+    prepares,
+  }: Required<Pick<DatabaseOptions, 'max' | 'prepares'>> & { measure: PoolMeasure | undefined },
+) {
+  measure?.opened(() => ({
     max,
     total: pool.totalCount,
     idle: pool.idleCount,
     waiting: pool.waitingCount,
   }));
+  const statements = prepares ? new NamedStatements() : null;
   return {
-    async connect() {
+    async connect(): Promise<PostgresPoolClient> {
       const began = performance.now();
       try {
-        return await pool.connect();
+        const client = await pool.connect();
+        return statements?.of(client) ?? client;
       } finally {
-        measure.waited(performance.now() - began);
+        measure?.waited(performance.now() - began);
       }
     },
     end: () => pool.end(),
@@ -138,12 +160,15 @@ const AWAY_WORDS =
 export function isDatabaseAway(error: unknown): boolean {
   const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
   if (typeof code === 'string' && (AWAY_STATES.test(code) || AWAY_SOCKETS.includes(code))) return true;
+  if (isStaleStatement(error)) return true;
   return error instanceof Error && AWAY_WORDS.test(String(message));
 }
 
-/** Returns true for a deadlock or serialization failure; the transaction may be retried at once. */
+/** Returns true for a deadlock, a serialization failure or a stale statement; the transaction may be retried at once. */
 export function isCollision(error: unknown): boolean {
-  return ['40001', '40P01'].includes((error as { code?: string } | null)?.code ?? '');
+  return (
+    isStaleStatement(error) || ['40001', '40P01'].includes((error as { code?: string } | null)?.code ?? '')
+  );
 }
 
 /**
