@@ -20,7 +20,7 @@ export const FAULTS: Record<`F${number}`, Fault> = {
   F2: {
     name: 'the database restarts under load',
     promise: '503 and no other failure, for ten seconds at most; nothing acknowledged is lost',
-    trials: {},
+    trials: { 'server/attack/restarts.attack.ts': ['database_restarts'] },
   },
   F3: {
     name: 'the embedded database is killed',
@@ -80,6 +80,7 @@ export const FAULTS: Record<`F${number}`, Fault> = {
         'that is silent is not waited for',
       ],
       'server/test/files-in-s3.test.ts': [
+        'a run waits while the bucket %s, fails no row and ends when it is back',
         'the product lives over a bucket; while that is away, files are unavailable and nothing else is',
       ],
     },
@@ -215,15 +216,26 @@ export const FAULTS: Record<`F${number}`, Fault> = {
       'server/src/features/tariff/tariff.test.ts': [
         'what is planned waits for its midnight and is made once, by however many servers and after a week of silence',
       ],
+      'shared/src/kernel/dates.test.ts': [
+        'a moment of a letter is written as people there write it, over midnight too',
+      ],
+      'shared/src/features/tariff/tariff-calendar.test.ts': [
+        'months are counted from the first day, whatever months are short',
+      ],
       'server/src/features/tariff/tariff-histories.test.ts': [
         'whatever is asked, paid and slept through: no hole, no overlap, each change once, every sum to the tiyn',
       ],
     },
   },
   F21: {
-    name: 'the network to the database is silent',
+    name: 'the network to the database is late or silent',
     promise: '503 in a bounded time, and it goes on by itself when the network is back',
-    trials: {},
+    trials: {
+      'server/attack/silent-network.attack.ts': ['silent_network'],
+      'server/test/pools.test.ts': [
+        'people who all wait for a table do not keep /ready waiting, and are answered when it is free',
+      ],
+    },
   },
   F22: {
     name: 'ten times more requests than can be answered',
@@ -233,7 +245,10 @@ export const FAULTS: Record<`F${number}`, Fault> = {
   F23: {
     name: 'many and hostile uploads',
     promise: 'memory and the time in which nothing else is answered are bounded',
-    trials: { 'server/attack/files.attack.ts': ['hostile_files'] },
+    trials: {
+      'server/attack/files.attack.ts': ['hostile_files'],
+      'server/attack/bodies.attack.ts': ['bodies'],
+    },
   },
   F24: {
     name: 'kept data are bad',
@@ -285,7 +300,7 @@ export const FAULTS: Record<`F${number}`, Fault> = {
   },
   F28: {
     name: 'an hour of work',
-    promise: 'memory, connections, handles and files do not grow, and the invariants hold',
-    trials: {},
+    promise: 'memory, connections, handles and drafts of files do not grow, and the invariants hold',
+    trials: { 'server/attack/soak.attack.ts': ['soak'] },
   },
 };

@@ -25,14 +25,24 @@ const servers = new Set<ChildProcess>();
  * @param furnish puts into its folder what must be there before it starts
  * @param settings environment variables beside its own
  */
-export async function attackProduct(
+export function attackProduct(
   attack: (app: App, postgres: EmbeddedPostgres) => Promise<boolean>,
+  furnish?: (folder: string) => Promise<void>,
+  settings: Record<string, string> = {},
+): Promise<void> {
+  return attackDatabase((dataDir) => startEmbeddedPostgres({ dataDir }), attack, furnish, settings);
+}
+
+/** The same over another server than the embedded one, started in a folder that is not there yet. */
+export async function attackDatabase<Server extends Pick<EmbeddedPostgres, 'url' | 'owner_url' | 'stop'>>(
+  start: (folder: string) => Promise<Server>,
+  attack: (app: App, postgres: Server) => Promise<boolean>,
   furnish?: (folder: string) => Promise<void>,
   settings: Record<string, string> = {},
 ): Promise<void> {
   const folder = makeTemporaryFolder('kelisim-attack-');
   await furnish?.(folder);
-  const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres') });
+  const postgres = await start(join(folder, 'postgres'));
   try {
     await migrate(postgres);
     const config = {
@@ -59,31 +69,37 @@ export async function attackProduct(
 }
 
 /** As `watch-loop.ts` tells them. */
-type Delays = Record<'held_ms' | 'late_ms' | 'delay_ms' | 'delay_p99_ms', number>;
+type Delays = Record<'held_ms' | 'late_ms' | 'delay_ms' | 'delay_p99_ms' | 'heap_mb', number>;
 
-/** A sandbox in a process of its own, whose loop and memory are watched. */
-export interface WatchedProduct {
-  process: ChildProcess;
-  folder: string;
-  address: string;
-  port: number;
+/** What is seen of a process that was started with `WATCHED`. */
+interface Watch {
   /** What its loop has been through since the last time. */
   measure(): Promise<Delays>;
   /** Collects its garbage. What is asked for afterwards begins with that. */
-  settle(): Promise<void>;
+  settle(): Promise<Delays>;
   /** Of the process with all its threads (Linux). */
   memoryMb(what: 'VmRSS' | 'VmHWM'): number;
   /** Lets the peak of the memory begin again (proc(5), clear_refs). */
   forgetPeak(): void;
+}
+
+/** A sandbox in a process of its own, whose loop and memory are watched. */
+export interface WatchedProduct extends Watch {
+  process: ChildProcess;
+  folder: string;
+  address: string;
+  port: number;
   close(): Promise<void>;
 }
+
+const WATCHED = ['--expose-gc', '--import', new URL('watch-loop.ts', import.meta.url).href];
 
 export async function watchProduct(): Promise<WatchedProduct> {
   const folder = makeTemporaryFolder('kelisim-attack-');
   const port = await freePort();
   const address = `http://127.0.0.1:${port}`;
   const child = fork(MAIN, {
-    execArgv: ['--expose-gc', '--import', new URL('watch-loop.ts', import.meta.url).href],
+    execArgv: WATCHED,
     env: { PATH: process.env.PATH, SANDBOX: 'on', DATA_DIR: folder, PORT: String(port) },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
@@ -97,24 +113,23 @@ export async function watchProduct(): Promise<WatchedProduct> {
     await close();
     throw error;
   });
+  return { process: child, folder, address, port, ...watchOf(child), close };
+}
+
+function watchOf(child: ChildProcess): Watch {
   const ask = async (what: 'take' | 'settle') => {
     child.send(what);
     const [delays] = (await once(child, 'message')) as [Delays];
     return Object.fromEntries(Object.entries(delays).map(([name, ms]) => [name, Math.round(ms)])) as Delays;
   };
   return {
-    process: child,
-    folder,
-    address,
-    port,
     measure: () => ask('take'),
-    settle: async () => void (await ask('settle')),
+    settle: () => ask('settle'),
     memoryMb(what) {
       const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
       return Math.round(Number(new RegExp(`${what}:\\s+(\\d+)`).exec(status)![1]) / 1024);
     },
     forgetPeak: () => writeFileSync(`/proc/${child.pid}/clear_refs`, '5'),
-    close,
   };
 }
 
@@ -130,12 +145,13 @@ async function readiness(address: string, child: ChildProcess): Promise<void> {
   }
 }
 
-/** Another process of the attacked product, on its database and files. */
-export async function startServer({
-  parts: { config },
-}: App): Promise<{ child: ChildProcess; address: string }> {
+/** Another process of the attacked product, on its database and files. @param with_watch costs it a little */
+export async function startServer(
+  { parts: { config } }: App,
+  with_watch = false,
+): Promise<{ child: ChildProcess; address: string; watch: Watch }> {
   const port = await freePort();
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(process.execPath, [...(with_watch ? WATCHED : []), MAIN], {
     env: {
       ...process.env,
       SANDBOX: 'on',
@@ -146,13 +162,13 @@ export async function startServer({
       MASTER_KEY: config.master_key.toString('hex'),
       MESSAGES_A_DAY,
     },
-    stdio: 'ignore',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
   servers.add(child);
   child.once('exit', () => servers.delete(child));
   const address = `http://127.0.0.1:${port}`;
   await readiness(address, child);
-  return { child, address };
+  return { child, address, watch: watchOf(child) };
 }
 
 /** One result as a line of JSON; true when the attack failed, as it should. */

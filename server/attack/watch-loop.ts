@@ -2,7 +2,7 @@
  * Loaded into the attacked process (`--import`): answers a message with what its loop has been through since the last
  * one. `held_ms` is the longest time its thread worked without a pause; `late_ms` is how late a timer came, less the time
  * in which the thread was ready and other programs had the processor; `delay_ms` is how late one came, whoever was to
- * blame.
+ * blame. `heap_mb` is what its objects take, after their garbage was collected where that was asked for.
  */
 import { readFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
@@ -31,7 +31,14 @@ setInterval(() => {
 
 process.on('message', (asked) => {
   if (asked === 'settle') globalThis.gc?.();
-  process.send?.({ held_ms, late_ms, delay_ms: delays.max / 1e6, delay_p99_ms: delays.percentile(99) / 1e6 });
+  const { heapUsed, external } = process.memoryUsage();
+  process.send?.({
+    held_ms,
+    late_ms,
+    delay_ms: delays.max / 1e6,
+    delay_p99_ms: delays.percentile(99) / 1e6,
+    heap_mb: (heapUsed + external) / 2 ** 20,
+  });
   held_ms = 0;
   late_ms = 0;
   // Else the next tick counts the collection that was asked for.

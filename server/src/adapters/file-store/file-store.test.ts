@@ -1,12 +1,10 @@
-import { once } from 'node:events';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import S3rver from 's3rver';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { standBefore, type FaultyBucket } from '../../../test/faulty-bucket.ts';
 import { diskFileStore } from './disk/disk-file-store.ts';
 import { FileMissing, KeyTaken, StoreAway, type FileStore } from './file-store.ts';
 import { s3FileStore } from './s3/s3-file-store.ts';
@@ -124,53 +122,15 @@ describe('a folder', () => {
 });
 
 describe('a bucket', () => {
-  /** Stands before the S3 and may answer in its place. */
-  let before: Server;
-  let fault: ((method: string) => number | 'silence' | 'lose' | undefined) | null = null;
-  let asked = 0;
+  let before: FaultyBucket;
   beforeAll(async () => {
-    before = createServer(async (request, response) => {
-      asked++;
-      const wrong = fault?.(request.method!);
-      if (wrong === 'silence') return;
-      const body: Buffer[] = [];
-      for await (const chunk of request) body.push(chunk as Buffer);
-      if (wrong === 'lose') return void response.writeHead(200).end();
-      if (wrong) return void response.writeHead(wrong).end();
-      const through = await fetch(endpoint + request.url, {
-        method: request.method!,
-        headers: Object.fromEntries(
-          Object.entries(request.headers).filter(
-            ([name]) =>
-              ![
-                'host',
-                'connection',
-                'expect',
-                'content-length',
-                'authorization',
-                'x-amz-content-sha256',
-              ].includes(name),
-          ),
-        ) as Record<string, string>,
-        ...(body.length > 0 ? { body: new Uint8Array(Buffer.concat(body)) } : {}),
-      });
-      response.writeHead(through.status, {
-        'content-type': through.headers.get('content-type') ?? 'text/plain',
-      });
-      response.end(Buffer.from(await through.arrayBuffer()));
-    });
-    before.listen(0, '127.0.0.1');
-    await once(before, 'listening');
+    before = await standBefore(endpoint);
   });
-  afterAll(() => {
-    before.closeAllConnections();
-    before.close();
-  });
+  afterAll(() => before.close());
   const bucket = async () => {
     const name = `bucket-${made++}`;
     await fetch(`${endpoint}/${name}`, { method: 'PUT' });
-    const port = (before.address() as AddressInfo).port;
-    return s3FileStore({ ...settings, endpoint: `http://127.0.0.1:${port}`, bucket: name });
+    return s3FileStore({ ...settings, endpoint: before.endpoint, bucket: name });
   };
 
   test('that is not there, or is another’s, refuses the start and says what to look at', async () => {
@@ -182,26 +142,26 @@ describe('a bucket', () => {
 
   test('that says it has taken a file and has not is found out before anybody relies on it', async () => {
     const store = await bucket();
-    fault = (method) => (method === 'PUT' ? 'lose' : undefined);
+    before.fault = (method) => (method === 'PUT' ? 'lose' : undefined);
     await expect(store.put('ab/one', Buffer.from('x'))).rejects.toThrow(StoreAway);
-    fault = null;
+    before.fault = null;
     await store.put('ab/one', Buffer.from('x'));
   });
 
   test('that fails is left alone for a while: everybody is told at once', async () => {
     const store = await bucket();
-    fault = () => 503;
+    before.fault = () => 503;
     for (let turn = 0; turn < 3; turn++) await expect(store.get('ab/one')).rejects.toThrow(StoreAway);
-    const before_rest = asked;
+    const before_rest = before.asked();
     await expect(store.get('ab/one')).rejects.toThrow(StoreAway);
-    expect(asked).toBe(before_rest);
-    fault = null;
+    expect(before.asked()).toBe(before_rest);
+    before.fault = null;
   });
 
   test('that is silent is not waited for', async () => {
     const store = await bucket();
-    fault = () => 'silence';
+    before.fault = () => 'silence';
     await expect(store.get('ab/one')).rejects.toThrow(StoreAway);
-    fault = null;
+    before.fault = null;
   });
 });

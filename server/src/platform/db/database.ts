@@ -1,3 +1,4 @@
+import { Socket } from 'node:net';
 import { formatDate } from '@kelisim/shared/kernel/dates.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import { problems, type ProblemCode } from '@kelisim/shared/kernel/problems.ts';
@@ -30,6 +31,18 @@ types.setTypeParser(pg.types.builtins.INT8, (text: string) => {
   if (!Number.isSafeInteger(value)) throw new Error('an int8 beyond safe integers came from the database');
   return value;
 });
+
+const LONGEST_STATEMENT_MS = 60_000;
+/** For the last statement to be given up, and its error to arrive. */
+const SILENT_MS = LONGEST_STATEMENT_MS + 5_000;
+
+/** Ends when it hears nothing: a network that is cut off tells nobody, and TCP itself waits for a quarter of an hour. */
+function boundedSocket(): Socket {
+  const socket = new Socket();
+  return socket.setTimeout(SILENT_MS, () =>
+    socket.destroy(Object.assign(new Error('The database says nothing'), { code: 'ETIMEDOUT' })),
+  );
+}
 
 /** Sums leave the database as `bigint`: every column whose name ends in `_tiyn`, sums (numeric) included. */
 const tiynAsBigint: KyselyPlugin = {
@@ -86,7 +99,8 @@ export function openDatabase({
     idleTimeoutMillis: 30_000,
     // What a connection prepared goes with it, so that names follow what is asked today.
     maxLifetimeSeconds: 1_800,
-    statement_timeout: 60_000,
+    stream: boundedSocket,
+    statement_timeout: LONGEST_STATEMENT_MS,
     // A process that pauses within a transaction loses its locks; no use case takes that long.
     idle_in_transaction_session_timeout: 30_000,
     application_name: name,
