@@ -36,7 +36,10 @@ export const FAULTS: Record<`F${number}`, Fault> = {
   F4: {
     name: 'the power fails',
     promise: 'nothing acknowledged is lost, whatever was written and not synced is gone',
-    trials: { 'server/attack/power-loss.attack.ts': ['power_loss'] },
+    trials: {
+      'server/attack/power-loss.attack.ts': ['power_loss'],
+      'server/attack/power-loss-of-product.attack.ts': ['power_loss_of_product'],
+    },
   },
   F5: {
     name: 'a second process opens the embedded data',

@@ -145,10 +145,14 @@ async function readiness(address: string, child: ChildProcess): Promise<void> {
   }
 }
 
-/** Another process of the attacked product, on its database and files. @param with_watch costs it a little */
+/**
+ * Another process of the attacked product, on its database and files.
+ * @param with_watch costs it a little
+ * @param settings environment variables beside those of the product
+ */
 export async function startServer(
   { parts: { config } }: App,
-  with_watch = false,
+  { with_watch = false, settings = {} }: { with_watch?: boolean; settings?: Record<string, string> } = {},
 ): Promise<{ child: ChildProcess; address: string; watch: Watch }> {
   const port = await freePort();
   const child = spawn(process.execPath, [...(with_watch ? WATCHED : []), MAIN], {
@@ -161,6 +165,7 @@ export async function startServer(
       PUBLIC_URL: config.public_url,
       MASTER_KEY: config.master_key.toString('hex'),
       MESSAGES_A_DAY,
+      ...settings,
     },
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });

@@ -10,10 +10,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { violations, worldOf } from '../test/hold-invariants.ts';
 import type { TestApp } from '../test/make-app.ts';
-import { actBody, makeDeal, makeDraftAct, samplePdf, type Deal } from '../test/papers.ts';
+import { actBody, contractBody, makeDeal, makeDraftAct, samplePdf, type Deal } from '../test/papers.ts';
 import { makeCompany, makeExecutor } from '../test/people.ts';
-import { addDays } from '@kelisim/shared/kernel/dates.ts';
-import { TODAY } from '../test/today.ts';
 import { attackProduct, report } from './attacked-product.ts';
 import { attackOnBrokenDisk, type BrokenDisk } from './broken-disk.ts';
 import { furnishAuthorities, testAppOf } from './test-app-of.ts';
@@ -156,13 +154,7 @@ async function breakDatabase(
 
 async function upload(app: TestApp, { company, executor }: Deal): Promise<number> {
   const answer = await app.raw('documents.create', company.director, {
-    body: {
-      title: 'Договор',
-      contractor_id: String(executor.id),
-      type_id: '1',
-      start_date: addDays(TODAY, -200),
-      end_date: addDays(TODAY, 200),
-    },
+    body: contractBody(executor),
     files: { file: { name: 'договор.pdf', bytes: await samplePdf() } },
   });
   return answer.status;

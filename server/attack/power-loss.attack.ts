@@ -3,48 +3,35 @@
  * of it, or half of its pages. Without `fsync` acknowledged rows are gone; with it none is, and all pages are whole.
  * Needs Linux and a compiler of C.
  */
-import { fork, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
-import { startEmbeddedPostgres } from '../src/platform/db/embedded/start-embedded-postgres.ts';
 import { makeTemporaryFolder } from '../test/temporary-folder.ts';
 import { report } from './attacked-product.ts';
 import { makeBrokenDisk, type BrokenDisk } from './broken-disk.ts';
+import { startDatabase } from './database-process.ts';
 import { endWithChildren } from './end-processes.ts';
 
 const WRITERS = 8;
 const WORK_MS = Number(process.env.ATTACK_WORK_MS ?? 3_000);
 const ROUNDS = Number(process.env.ATTACK_ROUNDS ?? 4);
 
-interface Started {
-  superuser_url: string;
-  folder: string;
-}
 type Row = [writer: number, n: number];
 
-const [, , data, fsync] = process.argv;
-if (data) {
-  const { superuser_url, folder } = await startEmbeddedPostgres({ dataDir: data, durable: fsync === 'on' });
-  process.send?.({ superuser_url, folder } satisfies Started);
-} else {
-  const place = makeTemporaryFolder('kelisim-attack-');
-  try {
-    const disk = makeBrokenDisk(place);
-    if (disk) {
-      const unsafe = await lossesOf(disk, join(place, 'off'), 'off', ['all']);
-      report({ attack: 'power_loss without fsync', passed: unsafe.lost > 0, ...unsafe });
-      const kinds = Array.from({ length: ROUNDS }, (_, round) => (round % 2 ? 'half' : 'all'));
-      const safe = await lossesOf(disk, join(place, 'on'), 'on', kinds);
-      report({ attack: 'power_loss', passed: safe.lost === 0 && safe.acknowledged > 0, ...safe });
-      if (unsafe.lost === 0 || safe.lost > 0) process.exitCode = 1;
-    } else report({ attack: 'power_loss', passed: true, skipped: 'no compiler of C here' });
-  } finally {
-    rmSync(place, { recursive: true, force: true });
-  }
+const place = makeTemporaryFolder('kelisim-attack-');
+try {
+  const disk = makeBrokenDisk(place);
+  if (disk) {
+    const unsafe = await lossesOf(disk, join(place, 'off'), 'off', ['all']);
+    report({ attack: 'power_loss without fsync', passed: unsafe.lost > 0, ...unsafe });
+    const kinds = Array.from({ length: ROUNDS }, (_, round) => (round % 2 ? 'half' : 'all'));
+    const safe = await lossesOf(disk, join(place, 'on'), 'on', kinds);
+    report({ attack: 'power_loss', passed: safe.lost === 0 && safe.acknowledged > 0, ...safe });
+    if (unsafe.lost === 0 || safe.lost > 0) process.exitCode = 1;
+  } else report({ attack: 'power_loss', passed: true, skipped: 'no compiler of C here' });
+} finally {
+  rmSync(place, { recursive: true, force: true });
 }
 
 /** Cuts the power of a new database once for each kind, and counts the acknowledged rows that are gone after it. */
@@ -64,7 +51,7 @@ async function lossesOf(
   const acknowledged: Row[] = [];
   const found = { rounds: kinds.length, acknowledged: 0, lost: 0, not_opened: 0, files_touched: 0 };
   for (const kind of kinds) {
-    const { child, superuser_url, folder: place } = await start(folder, fsync, disk);
+    const { child, superuser_url, folder: place } = await startDatabase(folder, fsync, disk);
     await makeJournal(superuser_url);
     disk.begin('cached', place);
     const stop = new AbortController();
@@ -81,7 +68,7 @@ async function lossesOf(
     await working;
     disk.end('cached');
     found.files_touched += disk.lose(place, kind);
-    const after = await start(folder, fsync, disk).catch(() => null);
+    const after = await startDatabase(folder, fsync, disk).catch(() => null);
     const there = after && (await readJournal(after.superuser_url).catch(() => null));
     found.lost += there
       ? acknowledged.filter(([writer, n]) => !there.has(`${writer} ${n}`)).length
@@ -93,23 +80,6 @@ async function lossesOf(
   }
   found.acknowledged = acknowledged.length;
   return found;
-}
-
-async function start(
-  folder: string,
-  fsync: string,
-  disk: BrokenDisk,
-): Promise<Started & { child: ChildProcess }> {
-  const child = fork(fileURLToPath(import.meta.url), [folder, fsync], {
-    env: { ...process.env, ...disk.env },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
-  const left = once(child, 'exit').then(() => {
-    throw new Error('the database did not start');
-  });
-  left.catch(() => undefined);
-  const [started] = (await Promise.race([once(child, 'message'), left])) as [Started];
-  return { ...started, child };
 }
 
 async function makeJournal(url: string): Promise<void> {

@@ -7,12 +7,10 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { addDays } from '@kelisim/shared/kernel/dates.ts';
 import { sql } from 'kysely';
 import { violations, worldOf } from '../test/hold-invariants.ts';
-import { actBody, makeDeal, samplePdf } from '../test/papers.ts';
+import { actBody, contractBody, makeDeal, samplePdf } from '../test/papers.ts';
 import { makeCompany, makeExecutor, PASSWORD } from '../test/people.ts';
-import { TODAY } from '../test/today.ts';
 import { attackProduct, report, startServer } from './attacked-product.ts';
 import { callerOf } from './call-product.ts';
 import { furnishAuthorities, testAppOf } from './test-app-of.ts';
@@ -27,7 +25,7 @@ await attackProduct(async (plain) => {
   const app = await testAppOf(plain);
   const company = await makeCompany(app);
   const deal = await makeDeal(app, company, await makeExecutor(app, company));
-  const { child, address, watch } = await startServer(plain, true);
+  const { child, address, watch } = await startServer(plain, { with_watch: true });
   const call = callerOf(address);
   const { director } = company;
   const as = { token: director.token };
@@ -46,7 +44,7 @@ await attackProduct(async (plain) => {
       const act_ids: number[] = [];
       for (let n = 0; n < 3; n++) act_ids.push(idOf(await ask('acts.create', { body: actBody(deal) }, as)));
       await ask('acts.send', { body: { act_ids } }, as);
-      await ask('acts.get', { params: { act_id: act_ids[0]! } }, as);
+      for (const act_id of act_ids) await ask('acts.get', { params: { act_id } }, as);
     },
     async () => {
       await ask('acts.list', { query: { limit: 20 } }, as);
@@ -54,15 +52,8 @@ await attackProduct(async (plain) => {
       await ask('documents.list', { query: {} }, as);
     },
     async () => {
-      const body = {
-        title: 'Договор',
-        contractor_id: String(deal.executor.id),
-        type_id: '1',
-        start_date: addDays(TODAY, -200),
-        end_date: addDays(TODAY, 200),
-      };
       const files = { file: { name: 'договор.pdf', bytes: await samplePdf() } };
-      const doc_id = idOf(await ask('documents.create', { body, files }, as));
+      const doc_id = idOf(await ask('documents.create', { body: contractBody(deal.executor), files }, as));
       await ask('documents.file', { params: { doc_id } }, as);
     },
     async () => {

@@ -30,6 +30,17 @@ export function samplePdf(): Promise<Buffer> {
   return sample;
 }
 
+/** What a person would type for a contract. */
+export function contractBody(executor: TestExecutor) {
+  return {
+    title: `Договор – ${executor.name}`,
+    contractor_id: String(executor.id),
+    type_id: '1',
+    start_date: addDays(TODAY, -200),
+    end_date: addDays(TODAY, 200),
+  };
+}
+
 /** Uploaded, not sent yet. */
 export async function makeDraftContract(
   app: TestApp,
@@ -38,14 +49,7 @@ export async function makeDraftContract(
   fields: Record<string, string> = {},
 ): Promise<number> {
   const document = await app.ok('documents.create', company.director, {
-    body: {
-      title: `Договор – ${executor.name}`,
-      contractor_id: String(executor.id),
-      type_id: '1',
-      start_date: addDays(TODAY, -200),
-      end_date: addDays(TODAY, 200),
-      ...fields,
-    },
+    body: { ...contractBody(executor), ...fields },
     files: { file: { name: 'договор.pdf', bytes: await samplePdf() } },
   });
   return document.id;

@@ -25,8 +25,8 @@ export async function writeWhole(draft: string, path: string, bytes: Uint8Array)
   }
 }
 
-/** A rename is durable only when its folder is synced too; some systems cannot open folders and need not. */
-async function syncFolder(folder: string): Promise<void> {
+/** A name is durable only when its folder is synced too; some systems cannot open folders and need not. */
+export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r').catch(() => null);
   if (!handle) return;
   try {

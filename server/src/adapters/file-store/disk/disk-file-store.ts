@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { access, constants, mkdir, readFile, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { writeWhole } from '../../../platform/files/write-whole.ts';
+import { syncFolder, writeWhole } from '../../../platform/files/write-whole.ts';
 import { assertFileKey, FileMissing, KeyTaken, LABEL, StoreAway, type FileStore } from '../file-store.ts';
 
 /** Full, broken, not mounted, or not ours to write to (errno(3)). */
@@ -24,6 +24,24 @@ export function diskFileStore(folder: string): FileStore {
     assertFileKey(key);
     return join(folder, key);
   };
+  /** By their paths: there after a failure of the power, too. Another process may have made them a moment ago. */
+  const folders = new Map<string, Promise<void>>();
+  const provide = (path: string): Promise<void> => {
+    const known = folders.get(path);
+    if (known) return known;
+    // The folder itself is never made here: a disk that is not mounted must not be taken for an empty one.
+    const provided = mkdir(path, { mode: 0o700 })
+      .catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== 'EEXIST') throw error;
+      })
+      .then(() => syncFolder(folder))
+      .catch((error: unknown) => {
+        folders.delete(path);
+        throw awayOr(error);
+      });
+    folders.set(path, provided);
+    return provided;
+  };
   const replace = (path: string, bytes: Uint8Array) =>
     writeWhole(join(folder, `tmp-${randomUUID()}`), path, bytes).catch((error: unknown) => {
       throw awayOr(error);
@@ -39,11 +57,12 @@ export function diskFileStore(folder: string): FileStore {
     async put(key, bytes) {
       const path = pathOf(key);
       if (await stat(path).catch(() => null)) throw new KeyTaken(key);
-      // The folder itself is never made here: a disk that is not mounted must not be taken for an empty one.
-      await mkdir(dirname(path), { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
-        if (error.code !== 'EEXIST') throw awayOr(error);
+      await provide(dirname(path));
+      await replace(path, bytes).catch((error: unknown) => {
+        // Perhaps it is another disk by now, without them.
+        folders.clear();
+        throw error;
       });
-      await replace(path, bytes);
     },
     async get(key) {
       try {
