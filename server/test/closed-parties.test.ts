@@ -111,6 +111,7 @@ const WATCHERS: Record<string, 'arms' | 'house'> = {
   'messages.sweep': 'house',
   'qr.sweep': 'house',
   'registration.sweep': 'house',
+  'retention.throw_away': 'house',
   'sign_in.suspicious': 'house',
   'sign_in.sweep': 'house',
   'totals.fold': 'house',
