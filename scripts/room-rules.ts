@@ -22,7 +22,6 @@ const LONG = new Set<string>([
   'server/src/features/acts/import-acts.test.ts',
   'server/src/features/acts/import-forgives.test.ts',
   'server/src/features/acts/list-acts.queries.ts',
-  'server/src/features/auth/sign-in.test.ts',
   'server/src/features/bookkeeping/frozen-months.test.ts',
   'server/src/features/bookkeeping/withhold.ts',
   'server/src/features/employees/employees.test.ts',

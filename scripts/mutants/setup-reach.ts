@@ -1,15 +1,15 @@
 import { appendFileSync } from 'node:fs';
-import { afterAll, beforeAll, expect } from 'vitest';
+import { afterAll, expect } from 'vitest';
 
-const told = globalThis as { __reached?: Set<string> };
+const told = globalThis as { __reached?: Set<string> | undefined; __loaded?: () => void };
 const loading = new Set<string>();
 const running = new Set<string>();
 const started = performance.now();
 told.__reached = loading;
 
-beforeAll(() => {
+told.__loaded = () => {
   told.__reached = running;
-});
+};
 
 afterAll(() => {
   told.__reached = undefined;

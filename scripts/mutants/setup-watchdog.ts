@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { beforeAll } from 'vitest';
 
 // A mutant that loops never gives this thread a turn: another thread of the process looks at the processor time.
 const seconds = Number(process.env.MUTANT_CPU_SECONDS);
@@ -13,3 +14,7 @@ if (seconds > 0 && !running.__watchdog) {
   );
   running.__watchdog.unref();
 }
+
+// Vitest has no clock for what a file of tests makes before its tests.
+const hangs = setTimeout(() => process.kill(process.pid, 'SIGKILL'), 180_000);
+beforeAll(() => clearTimeout(hangs));

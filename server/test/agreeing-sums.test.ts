@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { assertSumsAgree } from './agreeing-sums.ts';
-import { makeTestApp, type TestApp } from './make-app.ts';
+import { makeTestApp } from './make-app.ts';
 
-let app: TestApp;
-beforeAll(async () => void (app = await makeTestApp()));
+const app = await makeTestApp();
 afterAll(() => app.close());
 
 /** `npm run prove sums` walks ten thousand. */

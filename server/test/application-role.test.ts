@@ -1,21 +1,15 @@
 import { Client, DatabaseError } from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { privilegesOn, type Relation } from '../src/platform/db/application-role.ts';
 import { migrate } from '../src/platform/db/migrate.ts';
-import { makeTestDatabase, type TestDatabase } from './database.ts';
+import { makeTestDatabase } from './database.ts';
 
-let place: TestDatabase;
-let application: Client;
-let owner: Client;
-
-beforeAll(async () => {
-  place = await makeTestDatabase();
-  // Privileges on the database itself are not copied from the template.
-  await migrate(place);
-  application = new Client({ connectionString: place.url });
-  owner = new Client({ connectionString: place.owner_url });
-  await Promise.all([application.connect(), owner.connect()]);
-});
+const place = await makeTestDatabase();
+// Privileges on the database itself are not copied from the template.
+await migrate(place);
+const application = new Client({ connectionString: place.url });
+const owner = new Client({ connectionString: place.owner_url });
+await Promise.all([application.connect(), owner.connect()]);
 afterAll(async () => {
   await Promise.all([application.end(), owner.end()]);
   await place.drop();

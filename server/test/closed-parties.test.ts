@@ -7,7 +7,7 @@ import { movableClock } from '../src/platform/clock.ts';
 import { bccBank } from '../src/adapters/banks/bcc/bcc-bank.ts';
 import { bccAtHand } from './bcc-at-hand.ts';
 import { makeInbound, makeReadyEsf, readyForEsf, signInToEsf } from './esf-papers.ts';
-import { makeTestApp, type TestApp } from './make-app.ts';
+import { makeTestApp } from './make-app.ts';
 import {
   allDone,
   makeDeal,
@@ -21,14 +21,7 @@ import {
   TODAY,
   type Deal,
 } from './papers.ts';
-import {
-  makeAdministrator,
-  makeCompany,
-  makeEmployee,
-  makeExecutor,
-  type Administrator,
-  type Person,
-} from './people.ts';
+import { makeAdministrator, makeCompany, makeEmployee, makeExecutor, type Person } from './people.ts';
 import { makeInvitation } from './waiting-things.ts';
 
 // Decision 0056: of a closed company, a blocked user, an employee who has left or lost a right nothing goes on by
@@ -36,13 +29,9 @@ import { makeInvitation } from './waiting-things.ts';
 
 const clock = movableClock(new Date());
 const bcc = { client_id: 'kelisim', client_secret: 'own-secret', mark: 'bcc' };
-let app: TestApp;
-let admin: Administrator;
-beforeAll(async () => {
-  app = await makeTestApp({ clock });
-  app.parts.bank_connectors.BCC = bccBank(bccAtHand(bcc).outbound, { ...bcc, url: 'https://api.bcc.kz' });
-  admin = await makeAdministrator(app, ['companies', 'users']);
-});
+const app = await makeTestApp({ clock });
+app.parts.bank_connectors.BCC = bccBank(bccAtHand(bcc).outbound, { ...bcc, url: 'https://api.bcc.kz' });
+const admin = await makeAdministrator(app, ['companies', 'users']);
 afterAll(() => app.close());
 
 const close = (company_id: number) => app.ok('companies.delete', admin, { query: {}, body: { company_id } });

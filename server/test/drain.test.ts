@@ -3,41 +3,31 @@ import { rmSync } from 'node:fs';
 import { get } from 'node:http';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { seedReference } from '../seeds/reference.ts';
-import {
-  startEmbeddedPostgres,
-  type EmbeddedPostgres,
-} from '../src/platform/db/embedded/start-embedded-postgres.ts';
+import { startEmbeddedPostgres } from '../src/platform/db/embedded/start-embedded-postgres.ts';
 import { migrate } from '../src/platform/db/migrate.ts';
 import { bringAuthorities, makeTestApp } from './make-app.ts';
 import { PATIENT } from './patience.ts';
-import { makeCompany, type Person } from './people.ts';
+import { makeCompany } from './people.ts';
 import { freePort } from './free-port.ts';
 import { startProduct } from './product-process.ts';
 import { makeThrowawayFolder } from './temporary-folder.ts';
 
-let data_dir: string;
-let postgres: EmbeddedPostgres;
-let eye: pg.Client;
 /** Sees what the connections of other roles wait for. */
-let postmaster: pg.Client;
-let director: Person;
 let server: ChildProcess | null = null;
 
-beforeAll(async () => {
-  data_dir = makeThrowawayFolder('drain');
-  postgres = await startEmbeddedPostgres({ dataDir: join(data_dir, 'postgres') });
-  await migrate(postgres);
-  await bringAuthorities(data_dir);
-  const app = await makeTestApp({ beside: { database_url: postgres.url, data_dir } });
-  await seedReference(app.parts.db);
-  director = (await makeCompany(app)).director;
-  await app.close();
-  eye = new pg.Client({ connectionString: postgres.owner_url });
-  postmaster = new pg.Client({ connectionString: postgres.superuser_url });
-  await Promise.all([eye.connect(), postmaster.connect()]);
-});
+const data_dir = makeThrowawayFolder('drain');
+const postgres = await startEmbeddedPostgres({ dataDir: join(data_dir, 'postgres') });
+await migrate(postgres);
+await bringAuthorities(data_dir);
+const app = await makeTestApp({ beside: { database_url: postgres.url, data_dir } });
+await seedReference(app.parts.db);
+const director = (await makeCompany(app)).director;
+await app.close();
+const eye = new pg.Client({ connectionString: postgres.owner_url });
+const postmaster = new pg.Client({ connectionString: postgres.superuser_url });
+await Promise.all([eye.connect(), postmaster.connect()]);
 afterAll(async () => {
   server?.kill('SIGKILL');
   await Promise.all([eye?.end(), postmaster?.end()]);

@@ -1,35 +1,29 @@
 import { calls, type CallName } from '@kelisim/shared/calls.ts';
 import type { Call } from '@kelisim/shared/kernel/call.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { accessTable } from './access-table.ts';
 import type { Asking, Expected } from './access/access.ts';
 import type { Given, Reply } from './calls.ts';
 import { essence } from './essence.ts';
 import { fingerprint } from './fingerprint.ts';
-import { makeTestApp, type TestApp } from './make-app.ts';
+import { makeTestApp } from './make-app.ts';
 import { PLATFORM_RIGHTS, type PlatformRight } from '@kelisim/shared/kernel/rights.ts';
 import { makeAdministrator, signInAs, type Person } from './people.ts';
 import { makeTwoWorlds, type World } from './two-worlds.ts';
 
-let app: TestApp;
-let a: World;
-let b: World;
+const app = await makeTestApp();
+const { a, b } = await makeTwoWorlds(app);
+// A caller without a company. The key is lent, so that the refusal is about the caller's role alone.
+const make = async (rights: PlatformRight[]) =>
+  ({ ...(await makeAdministrator(app, rights)), key: a.director.key }) as unknown as Person;
 /** Of the platform: one with every right, and of each right one who has all the others. */
-let admin: Person;
-let lesser: Record<PlatformRight, Person>;
-
-beforeAll(async () => {
-  app = await makeTestApp();
-  ({ a, b } = await makeTwoWorlds(app));
-  // A caller without a company. The key is lent, so that the refusal is about the caller's role alone.
-  const make = async (rights: PlatformRight[]) =>
-    ({ ...(await makeAdministrator(app, rights)), key: a.director.key }) as unknown as Person;
-  admin = await make([...PLATFORM_RIGHTS]);
-  const without = async (right: PlatformRight) =>
-    [right, await make(PLATFORM_RIGHTS.filter((other) => other !== right))] as const;
-  lesser = Object.fromEntries(await Promise.all(PLATFORM_RIGHTS.map(without))) as typeof lesser;
-  // Two whole worlds of signed papers: a busy machine takes its time over them.
-});
+const admin = await make([...PLATFORM_RIGHTS]);
+const without = async (right: PlatformRight) =>
+  [right, await make(PLATFORM_RIGHTS.filter((other) => other !== right))] as const;
+const lesser = Object.fromEntries(await Promise.all(PLATFORM_RIGHTS.map(without))) as Record<
+  PlatformRight,
+  Person
+>;
 afterAll(() => app.close());
 
 const MISSING = 999_999_999;

@@ -5,16 +5,8 @@ import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { movableClock } from '../src/platform/clock.ts';
 import { holdInvariants } from './hold-invariants.ts';
-import { makeTestApp, type TestApp } from './make-app.ts';
-import {
-  actBody,
-  makeDeal,
-  makeDraftAct,
-  makeSentActs,
-  makeSignedActs,
-  signaturesOf,
-  type Deal,
-} from './papers.ts';
+import { makeTestApp } from './make-app.ts';
+import { actBody, makeDeal, makeDraftAct, makeSentActs, makeSignedActs, signaturesOf } from './papers.ts';
 import { makeCompany, makeExecutor } from './people.ts';
 import { PATIENT } from './patience.ts';
 
@@ -23,14 +15,9 @@ let off_s = 0;
 const system_clock = { now: () => new Date(Date.now() + off_s * 1000) };
 const nowOff = (seconds: number) => void (off_s = seconds);
 
-let app: TestApp;
-let deal: Deal;
-
-beforeAll(async () => {
-  app = await makeTestApp({ system_clock });
-  const company = await makeCompany(app, { algorithm: 'rsa' });
-  deal = await makeDeal(app, company, await makeExecutor(app, company, { algorithm: 'rsa' }));
-});
+const app = await makeTestApp({ system_clock });
+const company = await makeCompany(app, { algorithm: 'rsa' });
+const deal = await makeDeal(app, company, await makeExecutor(app, company, { algorithm: 'rsa' }));
 afterAll(() => app.close());
 
 const ready = () => app.http.inject({ url: '/ready' });

@@ -1,18 +1,9 @@
 import { PLATFORM_RIGHTS } from '@kelisim/shared/kernel/rights.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { newAccount } from './accounts.ts';
 import { readyForEsf, signMixed } from './esf-papers.ts';
-import { makeTestApp, type TestApp } from './make-app.ts';
-import {
-  actBody,
-  makeDeal,
-  makeDraftAct,
-  makeSentAct,
-  makeSignedActs,
-  samplePdf,
-  TODAY,
-  type Deal,
-} from './papers.ts';
+import { makeTestApp } from './make-app.ts';
+import { actBody, makeDeal, makeDraftAct, makeSentAct, makeSignedActs, samplePdf, TODAY } from './papers.ts';
 import { makeAdministrator, makeCompany, makeEmployee, makeExecutor, PASSWORD } from './people.ts';
 import type { Administrator, Person } from './people.ts';
 import type { Shown } from './phone.ts';
@@ -23,21 +14,14 @@ import { makeTemplate } from './templates.ts';
 // Part 3 of the specification, thing by thing: what it names is in the answer of the call that tells of it, by the
 // specification's own words, and what one call wrote another reads.
 
-let app: TestApp;
-let deal: Deal;
-let director: Person;
-let worker: Person;
-let desk: Administrator;
-beforeAll(async () => {
-  // What makes a PDF of a Word file is tried by its own tests.
-  app = await makeTestApp({ docx_to_pdf: { convert: () => samplePdf(), close: async () => undefined } });
-  const company = await makeCompany(app, { algorithm: 'rsa' });
-  const executor = await makeExecutor(app, company, { algorithm: 'rsa' });
-  deal = await makeDeal(app, company, executor);
-  director = company.director;
-  worker = executor.person;
-  desk = await makeAdministrator(app, [...PLATFORM_RIGHTS]);
-});
+// What makes a PDF of a Word file is tried by its own tests.
+const app = await makeTestApp({ docx_to_pdf: { convert: () => samplePdf(), close: async () => undefined } });
+const company = await makeCompany(app, { algorithm: 'rsa' });
+const executor = await makeExecutor(app, company, { algorithm: 'rsa' });
+const deal = await makeDeal(app, company, executor);
+const director = company.director;
+const worker = executor.person;
+const desk = await makeAdministrator(app, [...PLATFORM_RIGHTS]);
 afterAll(() => app.close());
 
 /** Every one of these words, `a.b` within `a`, is there and says something or is null. */

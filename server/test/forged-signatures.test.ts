@@ -13,15 +13,13 @@ import { signXml } from '@kelisim/eds/xmldsig/sign.ts';
 import { verifyXml } from '@kelisim/eds/xmldsig/verify.ts';
 import { sql } from 'kysely';
 import { makeSandbox } from '../../eds/test/sandbox.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { nodePrimitives as primitives } from '../src/platform/node-primitives.ts';
 import type { Reply } from './calls.ts';
 import { fingerprint } from './fingerprint.ts';
 import { holdInvariants } from './hold-invariants.ts';
 import { makeDealApp } from './deal-app.ts';
-import type { TestApp } from './make-app.ts';
 import { makeDeal, makeDraftContract, makeSentAct, makeSentActs, signaturesOf, stateOf } from './papers.ts';
-import type { Deal } from './papers.ts';
 import { makeCompany, makeEmployee, makeExecutor, type Person } from './people.ts';
 import { proveSignature } from './prove-signature.ts';
 import {
@@ -35,37 +33,30 @@ import {
 import { issueTestKey, signDigests, type Digests, type KeyOptions, type SigningKey } from './signing-keys.ts';
 
 /** The list of forgeries, each row by its letter, at every call that takes a signature. */
-let app: TestApp;
-let deal: Deal, director: Person;
 /** Nobody manages to sign these in any test that refuses. */
-let act_id: number;
 /** Those where the signature must be of a party, and the one that asks the certificate who somebody is. */
 let papers: (by: Person) => Promise<SignatureDoor[]>;
-let registration: Awaited<ReturnType<typeof registrationDoor>>;
-let login: ReturnType<typeof loginDoor>;
 
-beforeAll(async () => {
-  ({ app, deal, director } = await makeDealApp());
-  const { company } = deal;
-  act_id = await makeSentAct(app, deal);
-  const by_phone = await makeSentAct(app, deal);
-  const document_id = await makeDraftContract(app, company, deal.executor);
-  await app.ok('documents.send', director, { params: { doc_id: document_id } });
-  const made = new Map<Person, Promise<SignatureDoor[]>>();
-  papers = (by) => {
-    const doors =
-      made.get(by) ??
-      phoneDoor(app, by, by_phone).then((phone) => [
-        actDoor(app, by, act_id),
-        documentDoor(app, by, document_id),
-        phone,
-      ]);
-    made.set(by, doors);
-    return doors;
-  };
-  registration = await registrationDoor(app, { iin: director.iin, bin: company.bin });
-  login = loginDoor(app);
-});
+const { app, deal, director } = await makeDealApp();
+const { company } = deal;
+const act_id = await makeSentAct(app, deal);
+const by_phone = await makeSentAct(app, deal);
+const document_id = await makeDraftContract(app, company, deal.executor);
+await app.ok('documents.send', director, { params: { doc_id: document_id } });
+const made = new Map<Person, Promise<SignatureDoor[]>>();
+papers = (by) => {
+  const doors =
+    made.get(by) ??
+    phoneDoor(app, by, by_phone).then((phone) => [
+      actDoor(app, by, act_id),
+      documentDoor(app, by, document_id),
+      phone,
+    ]);
+  made.set(by, doors);
+  return doors;
+};
+const registration = await registrationDoor(app, { iin: director.iin, bin: company.bin });
+const login = loginDoor(app);
 afterAll(() => app.close());
 
 type Target = Digests;

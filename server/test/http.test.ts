@@ -5,24 +5,18 @@ import { Readable } from 'node:stream';
 import { calls } from '@kelisim/shared/calls.ts';
 import { BODY_BYTES, type Call } from '@kelisim/shared/kernel/call.ts';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { openMessage } from '../src/features/messages/public.ts';
 import { multipartOf, send, type Reply } from './calls.ts';
 import { makeDealApp } from './deal-app.ts';
-import { makeTestApp, type TestApp } from './make-app.ts';
-import { actBody, samplePdf, type Deal } from './papers.ts';
+import { makeTestApp } from './make-app.ts';
+import { actBody, samplePdf } from './papers.ts';
 import { PASSWORD, signInAs } from './people.ts';
 
-let app: TestApp, deal: Deal;
-let token: string;
-let address: string;
-
-beforeAll(async () => {
-  ({ app, deal } = await makeDealApp({ company: { algorithm: 'gost512' } }));
-  const { company } = deal;
-  token = company.director.token;
-  address = await app.listen();
-});
+const { app, deal } = await makeDealApp({ company: { algorithm: 'gost512' } });
+const { company } = deal;
+const token = company.director.token;
+const address = await app.listen();
 afterAll(() => app.close());
 
 const CREATE = '/api/v1/doc/acts';

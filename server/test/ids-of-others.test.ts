@@ -2,7 +2,7 @@ import { addDays } from '@kelisim/shared/kernel/dates.ts';
 import { calls, type CallName } from '@kelisim/shared/calls.ts';
 import type { Call } from '@kelisim/shared/kernel/call.ts';
 import { makeIban } from '@kelisim/shared/kernel/iban.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { accessTable } from './access-table.ts';
 import { makeFileOrder } from './bank-papers.ts';
@@ -11,7 +11,7 @@ import type { Given, Reply } from './calls.ts';
 import { makeReadyEsf } from './esf-papers.ts';
 import { essence } from './essence.ts';
 import { fingerprint } from './fingerprint.ts';
-import { makeTestApp, type TestApp } from './make-app.ts';
+import { makeTestApp } from './make-app.ts';
 import { TODAY } from './papers.ts';
 import type { Person } from './people.ts';
 import { makeTemplate } from './templates.ts';
@@ -139,18 +139,10 @@ const INSTEAD: Record<string, string[]> = {
 
 const MISSING = 999_999_999;
 
-let app: TestApp;
-let own: World;
-let theirs: World;
-let template_id: number;
-let strangers: Record<Thing, number[]>;
-
-beforeAll(async () => {
-  app = await makeTestApp();
-  ({ a: own, b: theirs } = await makeTwoWorlds(app));
-  template_id = await makeTemplate(app, own.director);
-  strangers = await thingsOf(theirs);
-});
+const app = await makeTestApp();
+const { a: own, b: theirs } = await makeTwoWorlds(app);
+const template_id = await makeTemplate(app, own.director);
+const strangers = await thingsOf(theirs);
 afterAll(() => app.close());
 
 async function thingsOf(world: World): Promise<Record<Thing, number[]>> {

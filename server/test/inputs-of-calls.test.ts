@@ -3,13 +3,13 @@ import type { Call } from '@kelisim/shared/kernel/call.ts';
 import { makeIban } from '@kelisim/shared/kernel/iban.ts';
 import { PLATFORM_RIGHTS } from '@kelisim/shared/kernel/rights.ts';
 import { Secret, TOTP } from 'otpauth';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { accessTable } from './access-table.ts';
 import { unknownPasskey } from './access/things.ts';
 import type { Given } from './calls.ts';
 import { fingerprint } from './fingerprint.ts';
 import { lacksOf, requiredOf } from './lacks.ts';
-import { makeTestApp, type TestApp } from './make-app.ts';
+import { makeTestApp } from './make-app.ts';
 import { actBody, makeDeal } from './papers.ts';
 import {
   makeAdministrator,
@@ -21,32 +21,26 @@ import {
 } from './people.ts';
 import { beginRegistration, goTo, makeNewcomer } from './registrations.ts';
 import { giveTariff } from './tariffs.ts';
-import type { World } from './two-worlds.ts';
 
 /** Names nothing: what a call lacks is said before anything is looked for. */
 const NOTHING = 999_999_999;
 
-let app: TestApp;
-let world: World;
-let admin: Person;
-beforeAll(async () => {
-  app = await makeTestApp();
-  const company = await makeCompany(app, { algorithm: 'rsa' });
-  const executor = await makeExecutor(app, company, { algorithm: 'rsa' });
-  world = {
-    ...(await makeDeal(app, company, executor)),
-    mark: 'МЕТКА',
-    director: company.director,
-    employee: await makeEmployee(app, company, []),
-    worker: executor.person,
-    see: () => NOTHING,
-    take: () => NOTHING,
-  };
-  admin = {
-    ...(await makeAdministrator(app, [...PLATFORM_RIGHTS])),
-    key: company.director.key,
-  } as unknown as Person;
-});
+const app = await makeTestApp();
+const company = await makeCompany(app, { algorithm: 'rsa' });
+const executor = await makeExecutor(app, company, { algorithm: 'rsa' });
+const world = {
+  ...(await makeDeal(app, company, executor)),
+  mark: 'МЕТКА',
+  director: company.director,
+  employee: await makeEmployee(app, company, []),
+  worker: executor.person,
+  see: () => NOTHING,
+  take: () => NOTHING,
+};
+const admin = {
+  ...(await makeAdministrator(app, [...PLATFORM_RIGHTS])),
+  key: company.director.key,
+} as unknown as Person;
 afterAll(() => app.close());
 
 /** Where the row of a call gives it less than it asks for. */

@@ -4,17 +4,14 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BulkAnswer } from '@kelisim/shared/kernel/runs.ts';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  startEmbeddedPostgres,
-  type EmbeddedPostgres,
-} from '../src/platform/db/embedded/start-embedded-postgres.ts';
+import { afterAll, expect, test } from 'vitest';
+import { startEmbeddedPostgres } from '../src/platform/db/embedded/start-embedded-postgres.ts';
 import { migrate } from '../src/platform/db/migrate.ts';
 import { seedReference } from '../seeds/reference.ts';
 import { requestOf } from './calls.ts';
 import { holdInvariants } from './hold-invariants.ts';
 import { bringAuthorities, makeTestApp } from './make-app.ts';
-import { actBody, makeDeal, makeSentActs, signaturesOf, type Deal } from './papers.ts';
+import { actBody, makeDeal, makeSentActs, signaturesOf } from './papers.ts';
 import { makeCompany, makeExecutor, type Person } from './people.ts';
 import { freePort } from './free-port.ts';
 import { startProduct } from './product-process.ts';
@@ -22,13 +19,8 @@ import { makeThrowawayFolder } from './temporary-folder.ts';
 
 const ACTS = 60;
 
-let data_dir: string;
-let postgres: EmbeddedPostgres;
 let eye: pg.Client;
-let deal: Deal;
-let act_ids: number[];
 let signatures: { executor: { act_id: number; cms: string }[]; director: { act_id: number; cms: string }[] };
-let port: number;
 let server: ChildProcess | null = null;
 /** What the server has said yes to, and what it gave no answer to. */
 const journal = {
@@ -37,24 +29,22 @@ const journal = {
   refused: [] as string[],
 };
 
-beforeAll(async () => {
-  data_dir = makeThrowawayFolder('kill');
-  postgres = await startEmbeddedPostgres({ dataDir: join(data_dir, 'postgres') });
-  await migrate(postgres);
-  await bringAuthorities(data_dir);
-  const app = await makeTestApp({ beside: { database_url: postgres.url, data_dir } });
-  await seedReference(app.parts.db);
-  const company = await makeCompany(app);
-  deal = await makeDeal(app, company, await makeExecutor(app, company, { algorithm: 'rsa' }));
-  act_ids = await makeSentActs(app, deal, ACTS);
-  signatures = {
-    executor: await signaturesOf(app, deal.executor.person, act_ids),
-    director: await signaturesOf(app, company.director, act_ids),
-  };
-  await app.close();
-  await makeGate();
-  port = await freePort();
-});
+const data_dir = makeThrowawayFolder('kill');
+const postgres = await startEmbeddedPostgres({ dataDir: join(data_dir, 'postgres') });
+await migrate(postgres);
+await bringAuthorities(data_dir);
+const app = await makeTestApp({ beside: { database_url: postgres.url, data_dir } });
+await seedReference(app.parts.db);
+const company = await makeCompany(app);
+const deal = await makeDeal(app, company, await makeExecutor(app, company, { algorithm: 'rsa' }));
+const act_ids = await makeSentActs(app, deal, ACTS);
+signatures = {
+  executor: await signaturesOf(app, deal.executor.person, act_ids),
+  director: await signaturesOf(app, company.director, act_ids),
+};
+await app.close();
+await makeGate();
+const port = await freePort();
 afterAll(async () => {
   server?.kill('SIGKILL');
   await eye?.end().catch(() => undefined);

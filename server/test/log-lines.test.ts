@@ -1,11 +1,11 @@
 import { request } from 'node:http';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { makeHttp } from '../src/platform/http/make-http.ts';
 import { makeLog } from '../src/platform/log.ts';
-import { makeTestApp, type TestApp } from './make-app.ts';
+import { makeTestApp } from './make-app.ts';
 import { PATIENT } from './patience.ts';
-import { makeCompany, type TestCompany } from './people.ts';
+import { makeCompany } from './people.ts';
 
 type Line = Record<string, unknown>;
 
@@ -15,13 +15,9 @@ const log = makeLog(
   { host: 'one', version: '1.2.3' },
   { write: (text: string) => void lines.push(JSON.parse(text) as Line) },
 );
-let app: TestApp;
-let company: TestCompany;
 
-beforeAll(async () => {
-  app = await makeTestApp({ log });
-  company = await makeCompany(app);
-});
+const app = await makeTestApp({ log });
+const company = await makeCompany(app);
 afterAll(() => app.close());
 
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { addSecurityEvent } from '../src/features/security-log/public.ts';
 import { noteBase, noteLog, noteTrial } from '../src/platform/backup/backup-standing.ts';
 import { makeTestApp, type TestApp, type TestAppOptions } from './make-app.ts';
@@ -37,10 +37,7 @@ async function makeWatched(options: TestAppOptions = {}): Promise<Watched> {
   };
 }
 
-let watched: Watched;
-beforeAll(async () => {
-  watched = await makeWatched();
-});
+const watched = await makeWatched();
 afterAll(() => watched.app.close());
 
 test('answers are counted by the pattern of their route, and no address is told', async () => {

@@ -1,36 +1,30 @@
 import { addDays } from '@kelisim/shared/kernel/dates.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { readPages } from '../src/adapters/pdf/typst/read-pages.ts';
-import { makeTestApp, type TestApp } from './make-app.ts';
-import { makeDeal, makeSignedActs, TODAY, type Deal } from './papers.ts';
+import { makeTestApp } from './make-app.ts';
+import { makeDeal, makeSignedActs, TODAY } from './papers.ts';
 import { makeAdministrator, makeCompany, makeExecutor } from './people.ts';
 import { tariffSeller } from './tariffs.ts';
 
 // Decision 18: a paper prints the verified legal name in the language of the paper, and never a display name.
-
-let app: TestApp;
-let deal: Deal;
-let act_id: number;
-beforeAll(async () => {
-  app = await makeTestApp();
-  const company = await makeCompany(app, { algorithm: 'rsa' });
-  deal = await makeDeal(app, company, await makeExecutor(app, company, { algorithm: 'rsa' }));
-  for (const [id, word] of [
-    [company.id, 'Тапсырыс'],
-    [deal.executor.id, 'Орындау'],
-  ] as const)
-    await app.parts.db
-      .updateTable('companies')
-      .set({
-        name: `ТОО «${word}»`,
-        name_kz: `«${word}» ЖШС`,
-        display_name: `Бренд ${word}`,
-        document_language: 'kz',
-      })
-      .where('id', '=', id)
-      .execute();
-  act_id = (await makeSignedActs(app, deal, 1))[0]!;
-});
+const app = await makeTestApp();
+const company = await makeCompany(app, { algorithm: 'rsa' });
+const deal = await makeDeal(app, company, await makeExecutor(app, company, { algorithm: 'rsa' }));
+for (const [id, word] of [
+  [company.id, 'Тапсырыс'],
+  [deal.executor.id, 'Орындау'],
+] as const)
+  await app.parts.db
+    .updateTable('companies')
+    .set({
+      name: `ТОО «${word}»`,
+      name_kz: `«${word}» ЖШС`,
+      display_name: `Бренд ${word}`,
+      document_language: 'kz',
+    })
+    .where('id', '=', id)
+    .execute();
+const act_id = (await makeSignedActs(app, deal, 1))[0]!;
 afterAll(() => app.close());
 
 const wordsOf = async (bytes: Buffer) => (await readPages(bytes)).join('').replace(/[\s\u200b]+/g, '');

@@ -7,36 +7,31 @@ import { isBinOrIin } from '@kelisim/shared/kernel/bin-iin.ts';
 import { PLATFORM_RIGHTS } from '@kelisim/shared/kernel/rights.ts';
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { bccBank } from '../src/adapters/banks/bcc/bcc-bank.ts';
 import { SANDBOX_CLIENT } from '../src/adapters/banks/sandbox/serve-bank.ts';
 import { accessTable } from './access-table.ts';
 import { bccAtHand } from './bcc-at-hand.ts';
-import { makeTestApp, type TestApp } from './make-app.ts';
+import { makeTestApp } from './make-app.ts';
 import { makeAdministrator, signInAs, type Person } from './people.ts';
-import { makeWorld, type World } from './two-worlds.ts';
+import { makeWorld } from './two-worlds.ts';
 import { unzip } from './unzip.ts';
 
 /** In every secret that is stored here, and in nothing else. */
 const CANARY = 'canary-7d20b9';
 const WORLD_BANKS = ['JUSAN', 'FORTE', 'HALYK', 'CUSTOM'] as const;
-let app: TestApp;
-let world: World;
-let admin: Person;
 const said: string[] = [];
 const own = { client_id: 'kelisim-bcc', client_secret: `${CANARY}-bcc-own`, mark: `${CANARY}-bcc` };
 const bcc = bccAtHand(own);
 
-beforeAll(async () => {
-  app = await makeTestApp({ log: pino({ level: 'trace' }, { write: (line) => void said.push(line) }) });
-  const agreement = { ...own, url: 'https://api.bcc.kz' };
-  app.parts.bank_connectors.BCC = bccBank(bcc.outbound, agreement);
-  Object.assign(app.parts.config, { bcc: agreement });
-  world = await makeWorld(app, 'МЕТКА');
-  const people = await makeAdministrator(app, [...PLATFORM_RIGHTS]);
-  admin = { ...people, key: world.director.key } as unknown as Person;
-  await storeCanaries();
-});
+const app = await makeTestApp({ log: pino({ level: 'trace' }, { write: (line) => void said.push(line) }) });
+const agreement = { ...own, url: 'https://api.bcc.kz' };
+app.parts.bank_connectors.BCC = bccBank(bcc.outbound, agreement);
+Object.assign(app.parts.config, { bcc: agreement });
+const world = await makeWorld(app, 'МЕТКА');
+const people = await makeAdministrator(app, [...PLATFORM_RIGHTS]);
+const admin = { ...people, key: world.director.key } as unknown as Person;
+await storeCanaries();
 afterAll(() => app.close());
 
 async function storeCanaries(): Promise<void> {

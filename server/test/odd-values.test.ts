@@ -3,20 +3,16 @@ import type { Call } from '@kelisim/shared/kernel/call.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import { problems } from '@kelisim/shared/kernel/problems.ts';
 import { PLATFORM_RIGHTS } from '@kelisim/shared/kernel/rights.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { accessTable } from './access-table.ts';
 import { readQuery } from '../src/platform/http/query-string.ts';
 import { requestOf, type Given, type Reply } from './calls.ts';
-import { makeTestApp, type TestApp } from './make-app.ts';
+import { makeTestApp } from './make-app.ts';
 import { makeAdministrator, signInAs, type Person } from './people.ts';
-import { makeTwoWorlds, type World } from './two-worlds.ts';
+import { makeTwoWorlds } from './two-worlds.ts';
 
-let app: TestApp;
-let world: World;
-beforeAll(async () => {
-  app = await makeTestApp();
-  ({ a: world } = await makeTwoWorlds(app));
-});
+const app = await makeTestApp();
+const { a: world } = await makeTwoWorlds(app);
 afterAll(() => app.close());
 
 /** What people, programs and mischief put where something else is meant. */

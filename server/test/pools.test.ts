@@ -1,23 +1,16 @@
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeTestApp, type TestApp } from './make-app.ts';
+import { afterAll, expect, test } from 'vitest';
+import { makeTestApp } from './make-app.ts';
 import { PATIENT } from './patience.ts';
 import { makeCompany } from './people.ts';
 
-let app: TestApp;
-let holder: pg.Client;
-let port: number;
-let authorization: string;
-
-beforeAll(async () => {
-  app = await makeTestApp({
-    process_settings: { metrics: { port: 0, host: '127.0.0.1' }, pools: { people: 2, runs: 2 } },
-  });
-  port = await app.metrics!.listen();
-  authorization = `Bearer ${(await makeCompany(app)).director.token}`;
-  holder = new pg.Client({ connectionString: app.parts.config.database_owner_url! });
-  await holder.connect();
+const app = await makeTestApp({
+  process_settings: { metrics: { port: 0, host: '127.0.0.1' }, pools: { people: 2, runs: 2 } },
 });
+const port = await app.metrics!.listen();
+const authorization = `Bearer ${(await makeCompany(app)).director.token}`;
+const holder = new pg.Client({ connectionString: app.parts.config.database_owner_url! });
+await holder.connect();
 afterAll(async () => {
   await holder.end();
   await app.close();

@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import type { ActView } from '@kelisim/shared/features/acts/acts.contract.ts';
 import type { BulkAnswer } from '@kelisim/shared/kernel/runs.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import type { Given, Reply } from './calls.ts';
 import { holdInvariants } from './hold-invariants.ts';
 import { makeTestApp, type TestApp } from './make-app.ts';
@@ -17,33 +17,23 @@ import {
   signaturesOf,
   stateOf,
   TODAY,
-  type Deal,
 } from './papers.ts';
 import { makeCompany, makeEmployee, makeExecutor, type Person } from './people.ts';
 import { signDigests } from './signing-keys.ts';
 import { PATIENT } from './patience.ts';
 
 /** Two processes of the product on one database; a click lands on either. */
-let one: TestApp;
-let two: TestApp;
-let deal: Deal;
-let director: Person;
-let deputy: Person;
-let executor: Person;
-
-beforeAll(async () => {
-  one = await makeTestApp();
-  two = await makeTestApp({ beside: one });
-  const company = await makeCompany(one, { algorithm: 'rsa' });
-  deal = await makeDeal(one, company, await makeExecutor(one, company, { algorithm: 'rsa' }));
-  [director, executor] = [company.director, deal.executor.person];
-  deputy = await makeEmployee(
-    one,
-    company,
-    ['pay', 'manage_acts', 'sign'],
-    ['organisation', 'right_to_sign'],
-  );
-});
+const one = await makeTestApp();
+const two = await makeTestApp({ beside: one });
+const company = await makeCompany(one, { algorithm: 'rsa' });
+const deal = await makeDeal(one, company, await makeExecutor(one, company, { algorithm: 'rsa' }));
+const [director, executor] = [company.director, deal.executor.person];
+const deputy = await makeEmployee(
+  one,
+  company,
+  ['pay', 'manage_acts', 'sign'],
+  ['organisation', 'right_to_sign'],
+);
 afterAll(async () => {
   await two.close();
   await one.close();

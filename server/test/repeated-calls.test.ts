@@ -2,10 +2,10 @@ import type { CallName } from '@kelisim/shared/calls.ts';
 import type { BulkAnswer } from '@kelisim/shared/kernel/runs.ts';
 import { addDays } from '@kelisim/shared/kernel/dates.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { followOrders } from '../src/features/payments/follow-orders.ts';
 import type { Given } from './calls.ts';
-import { makeTestApp, type TestApp } from './make-app.ts';
+import { makeTestApp } from './make-app.ts';
 import {
   actBody,
   makeDeal,
@@ -15,23 +15,16 @@ import {
   samplePdf,
   stateOf,
   TODAY,
-  type Deal,
 } from './papers.ts';
-import { makeCompany, makeExecutor, type Person } from './people.ts';
+import { makeCompany, makeExecutor } from './people.ts';
 import { makeInvitationContract, newPhone } from './registrations.ts';
 import { makeWordFile } from './word-files.ts';
 
 /** Calls as a client makes them that sends no `Idempotency-Key`. */
-let app: TestApp;
-let deal: Deal;
-let director: Person;
-
-beforeAll(async () => {
-  app = await makeTestApp();
-  const company = await makeCompany(app, { algorithm: 'rsa' });
-  deal = await makeDeal(app, company, await makeExecutor(app, company, { algorithm: 'rsa' }));
-  ({ director } = company);
-});
+const app = await makeTestApp();
+const company = await makeCompany(app, { algorithm: 'rsa' });
+const deal = await makeDeal(app, company, await makeExecutor(app, company, { algorithm: 'rsa' }));
+const { director } = company;
 afterAll(() => app.close());
 
 async function call<T = BulkAnswer>(name: CallName, given: Given): Promise<T> {

@@ -1,27 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import type { Given } from './calls.ts';
 import { holdInvariants } from './hold-invariants.ts';
 import { makeTestApp, type TestApp } from './make-app.ts';
-import { actBody, makeDeal, signaturesOf, type Deal } from './papers.ts';
+import { actBody, makeDeal, signaturesOf } from './papers.ts';
 import { makeCompany, makeEmployee, makeExecutor, type Person } from './people.ts';
 import { makeManySentActs } from './quick-acts.ts';
 
 /** Two processes of the product on one database. */
-let one: TestApp;
-let two: TestApp;
-let deal: Deal;
-let director: Person;
-let deputy: Person;
-let executor: Person;
-
-beforeAll(async () => {
-  one = await makeTestApp();
-  two = await makeTestApp({ beside: one });
-  const company = await makeCompany(one, { algorithm: 'rsa' });
-  deal = await makeDeal(one, company, await makeExecutor(one, company, { algorithm: 'rsa' }));
-  [director, executor] = [company.director, deal.executor.person];
-  deputy = await makeEmployee(one, company, ['manage_acts', 'sign'], ['organisation', 'right_to_sign']);
-});
+const one = await makeTestApp();
+const two = await makeTestApp({ beside: one });
+const company = await makeCompany(one, { algorithm: 'rsa' });
+const deal = await makeDeal(one, company, await makeExecutor(one, company, { algorithm: 'rsa' }));
+const [director, executor] = [company.director, deal.executor.person];
+const deputy = await makeEmployee(one, company, ['manage_acts', 'sign'], ['organisation', 'right_to_sign']);
 afterAll(async () => {
   await two.close();
   await one.close();

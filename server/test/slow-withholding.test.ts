@@ -3,11 +3,11 @@ import { reckonSelfEmployed } from '@kelisim/shared/features/taxes/reckon-self-e
 import { reckonYear } from '@kelisim/shared/features/taxes/reckon-year.ts';
 import { withheldAs } from '@kelisim/shared/features/taxes/standing.ts';
 import { PLATFORM_ROLES } from '@kelisim/shared/features/taxes/tax-decisions.ts';
-import { figuresOf, type SourcedFigure } from '@kelisim/shared/features/taxes/tax-figures.ts';
+import { figuresOf } from '@kelisim/shared/features/taxes/tax-figures.ts';
 import { formatMoney } from '@kelisim/shared/kernel/money.ts';
 import fc from 'fast-check';
 import { Client } from 'pg';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { listFigures } from '../src/features/taxes/public.ts';
 import { openDatabase } from '../src/platform/db/database.ts';
 import { makeLog } from '../src/platform/log.ts';
@@ -47,21 +47,17 @@ const year = fc.record({
 });
 const two = (number: number) => String(number).padStart(2, '0');
 
-let product: SourcedFigure[];
-let rows: FigureRow[];
-beforeAll(async () => {
-  const place = await makeTestDatabase();
-  const db = openDatabase({ url: place.url, log: makeLog('silent'), max: 1 });
-  product = await listFigures(db);
-  await db.destroy();
-  const client = new Client(place.url);
-  await client.connect();
-  ({ rows } = await client.query<FigureRow>(
-    'select figure, valid_from::text, valid_until::text, value::text from tax_figures',
-  ));
-  await client.end();
-  await place.drop();
-});
+const place = await makeTestDatabase();
+const db = openDatabase({ url: place.url, log: makeLog('silent'), max: 1 });
+const product = await listFigures(db);
+await db.destroy();
+const client = new Client(place.url);
+await client.connect();
+const { rows } = await client.query<FigureRow>(
+  'select figure, valid_from::text, valid_until::text, value::text from tax_figures',
+);
+await client.end();
+await place.drop();
 
 test('two programs, written apart, withhold the same of 2,000 people in a year', () => {
   fc.assert(

@@ -1,27 +1,20 @@
 import { calls, type CallName } from '@kelisim/shared/calls.ts';
 import type { Call } from '@kelisim/shared/kernel/call.ts';
 import { PLATFORM_RIGHTS } from '@kelisim/shared/kernel/rights.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { readCsv } from '../src/platform/read-csv.ts';
 import { writeCsv } from '../src/platform/write-csv.ts';
 import { makeDealApp } from './deal-app.ts';
-import type { TestApp } from './make-app.ts';
 import { readPages } from '../src/adapters/pdf/typst/read-pages.ts';
 import { makeFileOrder } from './bank-papers.ts';
-import { actBody, makeSignedActs, signBy, type Deal } from './papers.ts';
+import { actBody, makeSignedActs, signBy } from './papers.ts';
 import { makeAdministrator, type Person } from './people.ts';
 
 // Every field of text of every call, whoever adds one: what a reader cannot see is refused by the field's name.
-
-let app: TestApp, deal: Deal, director: Person;
-let worker: Person;
-let admin: Person;
-beforeAll(async () => {
-  ({ app, deal, director } = await makeDealApp());
-  worker = deal.executor.person;
-  admin = (await makeAdministrator(app, [...PLATFORM_RIGHTS])) as unknown as Person;
-});
+const { app, deal, director } = await makeDealApp();
+const worker = deal.executor.person;
+const admin = (await makeAdministrator(app, [...PLATFORM_RIGHTS])) as unknown as Person;
 afterAll(() => app.close());
 
 type Path = (string | number)[];

@@ -1,23 +1,19 @@
 import { once } from 'node:events';
-import { createServer, type AddressInfo, type Server } from 'node:net';
+import { createServer, type AddressInfo } from 'node:net';
 import { calls, type CallName } from '@kelisim/shared/calls.ts';
 import type { Call, FilePart } from '@kelisim/shared/kernel/call.ts';
 import { PLATFORM_RIGHTS } from '@kelisim/shared/kernel/rights.ts';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { accessTable } from './access-table.ts';
 import type { Given } from './calls.ts';
 import { speakClamd } from './clamd.ts';
 import { fingerprint } from './fingerprint.ts';
 import { makeTestApp, type TestApp } from './make-app.ts';
-import { makeDeal, samplePdf, type Deal } from './papers.ts';
-import { makeAdministrator, makeCompany, makeExecutor, type Administrator } from './people.ts';
+import { makeDeal, samplePdf } from './papers.ts';
+import { makeAdministrator, makeCompany, makeExecutor } from './people.ts';
 import { makeWordFile } from './word-files.ts';
 
-let app: TestApp;
-let deal: Deal;
-let admin: Administrator;
-let clamd: Server;
 let verdict = 'stream: OK';
 let is_away = false;
 const scanned: Buffer[] = [];
@@ -25,21 +21,19 @@ const logged: string[] = [];
 
 const EICAR = 'stream: Eicar-Test-Signature FOUND';
 
-beforeAll(async () => {
-  const speak = speakClamd((bytes) => {
-    scanned.push(bytes);
-    return verdict;
-  });
-  clamd = createServer((socket) => (is_away ? socket.destroy() : speak(socket))).listen(0, '127.0.0.1');
-  await once(clamd, 'listening');
-  app = await makeTestApp({
-    clamav_url: `tcp://127.0.0.1:${(clamd.address() as AddressInfo).port}`,
-    log: pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) }),
-  });
-  const company = await makeCompany(app);
-  deal = await makeDeal(app, company, await makeExecutor(app, company));
-  admin = await makeAdministrator(app, [...PLATFORM_RIGHTS]);
+const speak = speakClamd((bytes) => {
+  scanned.push(bytes);
+  return verdict;
 });
+const clamd = createServer((socket) => (is_away ? socket.destroy() : speak(socket))).listen(0, '127.0.0.1');
+await once(clamd, 'listening');
+const app = await makeTestApp({
+  clamav_url: `tcp://127.0.0.1:${(clamd.address() as AddressInfo).port}`,
+  log: pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) }),
+});
+const company = await makeCompany(app);
+const deal = await makeDeal(app, company, await makeExecutor(app, company));
+const admin = await makeAdministrator(app, [...PLATFORM_RIGHTS]);
 afterAll(async () => {
   await app.close();
   clamd.close();

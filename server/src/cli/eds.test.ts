@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { toPem } from '@kelisim/eds/asn1/armour.ts';
 import { signCms } from '@kelisim/eds/cms/sign.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { makeSandbox, NOW, sha256Hex } from '../../../eds/test/sandbox.ts';
 import { nodePrimitives } from '../platform/node-primitives.ts';
 
@@ -41,26 +41,24 @@ function verify(
   return { ...(JSON.parse(out) as Answer), code };
 }
 
-beforeAll(async () => {
-  const { root, authority, signer } = await makeSandbox();
-  const content = new TextEncoder().encode('%PDF-1.7 act');
-  const cms = await signCms({ content, ...signer, signing_time: NOW, primitives: nodePrimitives });
-  for (const name of ['trust', 'unpinned', 'empty']) mkdirSync(path(name));
-  writeFileSync(path('act.pdf'), content);
-  writeFileSync(path('good.cms'), cms);
-  writeFileSync(path('good.pem'), toPem('CMS', cms));
-  const changed = cms.slice();
-  changed[changed.length - 1]! ^= 1;
-  writeFileSync(path('changed.cms'), changed);
-  writeFileSync(path('cut.cms'), cms.subarray(0, 300));
-  writeFileSync(path('empty.cms'), '');
-  writeFileSync(path('text.cms'), 'Error: <html>');
-  for (const name of ['trust', 'unpinned']) {
-    writeFileSync(path(`${name}/root.cer`), root.certificate.der);
-    writeFileSync(path(`${name}/authority.pem`), toPem('CERTIFICATE', authority.certificate.der));
-  }
-  writeFileSync(path('trust/pins.txt'), `# sandbox\n${await sha256Hex(root.certificate.der)}\n`);
-});
+const { root, authority, signer } = await makeSandbox();
+const content = new TextEncoder().encode('%PDF-1.7 act');
+const cms = await signCms({ content, ...signer, signing_time: NOW, primitives: nodePrimitives });
+for (const name of ['trust', 'unpinned', 'empty']) mkdirSync(path(name));
+writeFileSync(path('act.pdf'), content);
+writeFileSync(path('good.cms'), cms);
+writeFileSync(path('good.pem'), toPem('CMS', cms));
+const changed = cms.slice();
+changed[changed.length - 1]! ^= 1;
+writeFileSync(path('changed.cms'), changed);
+writeFileSync(path('cut.cms'), cms.subarray(0, 300));
+writeFileSync(path('empty.cms'), '');
+writeFileSync(path('text.cms'), 'Error: <html>');
+for (const name of ['trust', 'unpinned']) {
+  writeFileSync(path(`${name}/root.cer`), root.certificate.der);
+  writeFileSync(path(`${name}/authority.pem`), toPem('CERTIFICATE', authority.certificate.der));
+}
+writeFileSync(path('trust/pins.txt'), `# sandbox\n${await sha256Hex(root.certificate.der)}\n`);
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('npm run eds -- verify', () => {

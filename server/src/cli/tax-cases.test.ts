@@ -1,8 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { SourcedFigure } from '@kelisim/shared/features/taxes/tax-figures.ts';
-import { beforeAll, describe, expect, test, type TestContext } from 'vitest';
+import { describe, expect, test, type TestContext } from 'vitest';
 import { makeTestDatabase } from '../../test/database.ts';
 import { listFigures } from '../features/taxes/public.ts';
 import { openDatabase } from '../platform/db/database.ts';
@@ -21,14 +20,11 @@ interface Case {
   contradicts: string[];
 }
 
-let figures: SourcedFigure[];
-beforeAll(async () => {
-  const place = await makeTestDatabase();
-  const db = openDatabase({ url: place.url, log: makeLog('silent'), max: 1 });
-  figures = await listFigures(db);
-  await db.destroy();
-  await place.drop();
-});
+const place = await makeTestDatabase();
+const db = openDatabase({ url: place.url, log: makeLog('silent'), max: 1 });
+const figures = await listFigures(db);
+await db.destroy();
+await place.drop();
 
 const reckon = (inputs: object) =>
   reckonCase(caseFile.parse({ cases: [{ id: 'X', inputs }] }).cases[0]!.inputs, figures);

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseCertificate } from '@kelisim/eds/x509/certificate.ts';
 import { issueCertificate } from '@kelisim/eds/x509/issue.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { makeKey } from '../adapters/nca/sandbox/sandbox-authorities.ts';
 import { nodePrimitives as primitives } from '../platform/node-primitives.ts';
 
@@ -22,47 +22,41 @@ const server = createServer((request, response) => {
   response.statusCode = bytes ? 200 : 404;
   response.end(bytes);
 });
-let address: string;
-let root: Uint8Array;
-let authority: Uint8Array;
-let stranger: Uint8Array;
 
-beforeAll(async () => {
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const dates = {
-    not_before: new Date(Date.now() - 86_400_000),
-    not_after: new Date(Date.now() + 86_400_000),
-  };
-  const selfSigned = async (common_name: string) => {
-    const { key, spki } = await makeKey('gost512');
-    const profile = { kind: 'authority' } as const;
-    const der = await issueCertificate({
-      subject: { common_name },
-      spki,
-      profile,
-      ...dates,
-      issuer_key: key,
-      primitives,
-    });
-    return { key, der };
-  };
-  const own = await selfSigned('TEST ROOT');
-  root = own.der;
-  // The same name, and nobody pinned it.
-  stranger = (await selfSigned('TEST ROOT')).der;
-  authority = await issueCertificate({
-    subject: { common_name: 'TEST CA' },
-    spki: (await makeKey('gost512')).spki,
-    profile: { kind: 'authority', path_length: 0 },
+await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+const dates = {
+  not_before: new Date(Date.now() - 86_400_000),
+  not_after: new Date(Date.now() + 86_400_000),
+};
+const selfSigned = async (common_name: string) => {
+  const { key, spki } = await makeKey('gost512');
+  const profile = { kind: 'authority' } as const;
+  const der = await issueCertificate({
+    subject: { common_name },
+    spki,
+    profile,
     ...dates,
-    issuer: parseCertificate(root)!,
-    issuer_key: own.key,
-    urls: { issuer: `${address}/root.cer` },
+    issuer_key: key,
     primitives,
   });
-  served['/ca.cer'] = authority;
+  return { key, der };
+};
+const own = await selfSigned('TEST ROOT');
+const root = own.der;
+// The same name, and nobody pinned it.
+const stranger = (await selfSigned('TEST ROOT')).der;
+const authority = await issueCertificate({
+  subject: { common_name: 'TEST CA' },
+  spki: (await makeKey('gost512')).spki,
+  profile: { kind: 'authority', path_length: 0 },
+  ...dates,
+  issuer: parseCertificate(root)!,
+  issuer_key: own.key,
+  urls: { issuer: `${address}/root.cer` },
+  primitives,
 });
+served['/ca.cer'] = authority;
 afterAll(() => {
   server.close();
   rmSync(folder, { recursive: true, force: true });

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { payByFile } from '../../test/bank-papers.ts';
 import { holdInvariants, violations, worldOf } from '../../test/hold-invariants.ts';
-import { makeTestApp, type TestApp } from '../../test/make-app.ts';
+import { makeTestApp } from '../../test/make-app.ts';
 import {
   becomeIndividual,
   makeDeal,
@@ -16,7 +16,6 @@ import {
   signBy,
   stateOf,
   TODAY,
-  type Deal,
 } from '../../test/papers.ts';
 import { makeCompany, makeExecutor, PASSWORD, type TestCompany } from '../../test/people.ts';
 import { followOrders } from '../features/payments/follow-orders.ts';
@@ -27,32 +26,27 @@ import type { Tx } from '../platform/db/database.ts';
 import { allInvariants } from './all-invariants.ts';
 import { PATIENT } from '../../test/patience.ts';
 
-let app: TestApp;
-let deal: Deal;
-
-beforeAll(async () => {
-  app = await makeTestApp();
-  const company = await makeCompany(app);
-  deal = await makeDeal(app, company, await makeExecutor(app, company, { algorithm: 'rsa' }));
-  const acts = await makeSignedActs(app, deal, 4);
-  // Half of them are paid, one is refused by the bank, one waits.
-  const rate = { category_id: 1, unit_id: 1, description: 'Услуга', quantity: '1', rate: '100.13' };
-  const [refused] = await makeSignedActs(app, deal, 1, { services: [rate] });
-  await app.ok('acts.pay', company.director, { body: { act_ids: [acts[0]!, acts[1]!, refused!] } });
-  await vi.waitFor(async () => {
-    await followOrders(app.parts);
-    expect(await stateOf(app, acts[0]!)).toBe('paid');
-    expect(await stateOf(app, acts[1]!)).toBe('paid');
-    expect(await stateOf(app, refused!)).toBe('signed');
-  }, PATIENT);
-  const [half] = await makeSentActs(app, deal, 2);
-  await signBy(app, deal.executor.person, half!);
-  const credentials = { email: company.director.email, password: PASSWORD };
-  await app.ok('auth.login_too', null, { body: credentials });
-  await app.ok('registration.phone', null, { body: { phone: '+77011234567', kind: 'business' } });
-  await app.ok('acts.annul', company.director, { params: { act_id: acts[3]! }, body: { reason: 'Дубль' } });
-  await sealEvents(app.parts.db);
-});
+const app = await makeTestApp();
+const company = await makeCompany(app);
+const deal = await makeDeal(app, company, await makeExecutor(app, company, { algorithm: 'rsa' }));
+const acts = await makeSignedActs(app, deal, 4);
+// Half of them are paid, one is refused by the bank, one waits.
+const rate = { category_id: 1, unit_id: 1, description: 'Услуга', quantity: '1', rate: '100.13' };
+const [refused] = await makeSignedActs(app, deal, 1, { services: [rate] });
+await app.ok('acts.pay', company.director, { body: { act_ids: [acts[0]!, acts[1]!, refused!] } });
+await vi.waitFor(async () => {
+  await followOrders(app.parts);
+  expect(await stateOf(app, acts[0]!)).toBe('paid');
+  expect(await stateOf(app, acts[1]!)).toBe('paid');
+  expect(await stateOf(app, refused!)).toBe('signed');
+}, PATIENT);
+const [half] = await makeSentActs(app, deal, 2);
+await signBy(app, deal.executor.person, half!);
+const credentials = { email: company.director.email, password: PASSWORD };
+await app.ok('auth.login_too', null, { body: credentials });
+await app.ok('registration.phone', null, { body: { phone: '+77011234567', kind: 'business' } });
+await app.ok('acts.annul', company.director, { params: { act_id: acts[3]! }, body: { reason: 'Дубль' } });
+await sealEvents(app.parts.db);
 afterAll(() => app.close());
 
 /** A month in which a bank paid an individual net. */

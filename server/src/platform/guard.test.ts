@@ -1,11 +1,8 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { makeTestApp, type TestApp } from '../../test/make-app.ts';
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { makeTestApp } from '../../test/make-app.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await makeTestApp();
-});
+const app = await makeTestApp();
 afterEach(() => void vi.useRealTimers());
 afterAll(() => app.close());
 

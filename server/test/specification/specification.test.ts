@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { made } from './client.ts';
 import {
   removeExecutor,
@@ -16,10 +16,7 @@ import { runTariff } from './tariff.ts';
 import { makeWorld, type World } from './world.ts';
 
 /** One world, in order: each section goes on from what the one before it has made. */
-let world: World;
-beforeAll(async () => {
-  world = await makeWorld();
-});
+const world = await makeWorld();
 afterAll(() => world.app.close());
 
 const sections: [string, (of: World) => Promise<void>][] = [

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import S3rver from 's3rver';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { TargetAway, type BackupTarget } from './backup-target.ts';
 import { bucketTarget } from './bucket/bucket-target.ts';
 import { folderTarget } from './folder/folder-target.ts';
@@ -11,10 +11,8 @@ const place = mkdtempSync(join(tmpdir(), 'kelisim-targets-'));
 const s3 = new S3rver({ port: 0, address: '127.0.0.1', silent: true, directory: join(place, 's3') });
 const keys = { region: 'kz-1', access_key_id: 'S3RVER', secret_access_key: 'S3RVER', path_style: true };
 let endpoint = '';
-beforeAll(async () => {
-  endpoint = `http://127.0.0.1:${(await s3.run()).port}`;
-  await fetch(`${endpoint}/backups`, { method: 'PUT' });
-});
+endpoint = `http://127.0.0.1:${(await s3.run()).port}`;
+await fetch(`${endpoint}/backups`, { method: 'PUT' });
 afterAll(async () => {
   await s3.close();
   rmSync(place, { recursive: true, force: true });

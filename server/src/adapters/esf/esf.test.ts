@@ -1,19 +1,16 @@
 import { signXml } from '@kelisim/eds/xmldsig/sign.ts';
 import { signWith } from '@kelisim/eds/x509/sign-with.ts';
 import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
-import { makeCompany, makeExecutor, type TestCompany, type TestExecutor } from '../../../test/people.ts';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { makeTestApp } from '../../../test/make-app.ts';
+import { makeCompany, makeExecutor, type TestExecutor } from '../../../test/people.ts';
 import { movableClock } from '../../platform/clock.ts';
 import { nodeHttp } from '../../platform/node-http.ts';
 import { nodePrimitives as primitives } from '../../platform/node-primitives.ts';
-import { EsfRefusal, type Esf, type EsfKind } from './esf.ts';
+import { EsfRefusal, type EsfKind } from './esf.ts';
 import { kgdEsf } from './kgd/kgd-esf.ts';
 import { ESF_PATH } from './sandbox/sandbox-esf.ts';
 
-let app: TestApp;
-let esf: Esf;
-let company: TestCompany;
 let executor: TestExecutor;
 let session = '';
 const clock = movableClock(new Date());
@@ -24,11 +21,9 @@ const later = (ms: number) => clock.set(new Date(clock.now().getTime() + ms));
 const over = (address: string) =>
   kgdEsf({ url: `${address}${ESF_PATH}`.replace(/\/$/, ''), http: nodeHttp(), username_token: true });
 
-beforeAll(async () => {
-  app = await makeTestApp({ clock });
-  esf = over(await app.listen());
-  company = await makeCompany(app);
-});
+const app = await makeTestApp({ clock });
+const esf = over(await app.listen());
+const company = await makeCompany(app);
 afterAll(() => app.close());
 beforeEach(async () => {
   await app.parts.db.deleteFrom('sandbox.esf_faults').execute();

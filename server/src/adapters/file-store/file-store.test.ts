@@ -20,10 +20,8 @@ const s3 = new S3rver({ port: 0, address: '127.0.0.1', silent: true, directory: 
 let endpoint = '';
 let made = 0;
 
-beforeAll(async () => {
-  const { port } = await s3.run();
-  endpoint = `http://127.0.0.1:${port}`;
-});
+const { port } = await s3.run();
+endpoint = `http://127.0.0.1:${port}`;
 afterAll(async () => {
   await s3.close();
   rmSync(place, { recursive: true, force: true });

@@ -5,21 +5,17 @@ import { signCms } from '@kelisim/eds/cms/sign.ts';
 import { verifyCms } from '@kelisim/eds/cms/verify.ts';
 import { openPkcs12 } from '@kelisim/eds/pkcs12/open.ts';
 import { subjectRights } from '@kelisim/eds/x509/rights.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { authoritiesFolder } from '../../../test/signing-keys.ts';
 import { nodePrimitives } from '../../platform/node-primitives.ts';
 import { folderNca } from './folder/folder-nca.ts';
-import { openSandboxNca, type SandboxNca } from './sandbox/sandbox-nca.ts';
+import { openSandboxNca } from './sandbox/sandbox-nca.ts';
 
 const DAY_MS = 86_400_000;
 const now = new Date();
-let folder: string;
-let nca: SandboxNca;
 
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'kelisim-nca-'));
-  nca = await openSandboxNca(join(folder, 'nca'), now);
-});
+const folder = mkdtempSync(join(tmpdir(), 'kelisim-nca-'));
+const nca = await openSandboxNca(join(folder, 'nca'), now);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const issue = (algorithm: 'gost512' | 'rsa') =>

@@ -1,21 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { holdInvariants } from '../../../test/hold-invariants.ts';
-import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
-import { actBody, allDone, makeDeal, makeDraftAct, makeSentAct, type Deal } from '../../../test/papers.ts';
-import { makeAdministrator, makeCompany, makeExecutor, type Person } from '../../../test/people.ts';
+import { makeTestApp } from '../../../test/make-app.ts';
+import { actBody, allDone, makeDeal, makeDraftAct, makeSentAct } from '../../../test/papers.ts';
+import { makeAdministrator, makeCompany, makeExecutor } from '../../../test/people.ts';
 
-let app: TestApp;
-let deal: Deal;
-let director: Person;
-let support: Person;
-
-beforeAll(async () => {
-  app = await makeTestApp();
-  const company = await makeCompany(app, { algorithm: 'rsa' });
-  deal = await makeDeal(app, company, await makeExecutor(app, company, { algorithm: 'rsa' }));
-  director = company.director;
-  support = (await makeAdministrator(app, ['support'])) as never;
-});
+const app = await makeTestApp();
+const company = await makeCompany(app, { algorithm: 'rsa' });
+const deal = await makeDeal(app, company, await makeExecutor(app, company, { algorithm: 'rsa' }));
+const director = company.director;
+const support = (await makeAdministrator(app, ['support'])) as never;
 afterAll(() => app.close());
 
 const of = (act_id: number) => ({ params: { act_id } });

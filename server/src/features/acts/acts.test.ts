@@ -10,11 +10,10 @@ import {
 } from '@kelisim/shared/features/acts/act-status.ts';
 import type { ActInput } from '@kelisim/shared/features/acts/acts.contract.ts';
 import { addDays } from '@kelisim/shared/kernel/dates.ts';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import type { Given } from '../../../test/calls.ts';
 import { holdInvariants } from '../../../test/hold-invariants.ts';
 import { makeDealApp } from '../../../test/deal-app.ts';
-import type { TestApp } from '../../../test/make-app.ts';
 import {
   actBody,
   allDone,
@@ -27,7 +26,6 @@ import {
   signBy,
   stateOf,
   TODAY,
-  type Deal,
 } from '../../../test/papers.ts';
 import { makeCompany, makeEmployee, makeExecutor, type Person } from '../../../test/people.ts';
 import { unzip } from '../../../test/unzip.ts';
@@ -35,13 +33,8 @@ import { CALLED_ONE } from './do-deed.ts';
 import { followOrders } from '../payments/follow-orders.ts';
 import { PATIENT } from '../../../test/patience.ts';
 
-let app: TestApp, director: Person, executor: Person;
 /** The director signs with GOST, the executor with RSA. */
-let deal: Deal;
-
-beforeAll(async () => {
-  ({ app, deal, director, executor } = await makeDealApp({ company: { algorithm: 'gost512' } }));
-});
+const { app, deal, director, executor } = await makeDealApp({ company: { algorithm: 'gost512' } });
 afterAll(() => app.close());
 
 const of = (act_id: number) => ({ params: { act_id } });

@@ -1,7 +1,6 @@
 import { deflateRawSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { makeDealApp } from '../../../test/deal-app.ts';
-import type { TestApp } from '../../../test/make-app.ts';
 import {
   allDone,
   makeDraftAct,
@@ -9,19 +8,13 @@ import {
   makeSignedActs,
   samplePdf,
   signBy,
-  type Deal,
 } from '../../../test/papers.ts';
 import { unzip } from '../../../test/unzip.ts';
 import { makeEmployee, type Person } from '../../../test/people.ts';
 
-let app: TestApp, deal: Deal, director: Person, executor: Person;
-let employee: Person;
-
-beforeAll(async () => {
-  ({ app, deal, director, executor } = await makeDealApp());
-  const { company } = deal;
-  employee = await makeEmployee(app, company, ['manage_acts']);
-});
+const { app, deal, director, executor } = await makeDealApp();
+const { company } = deal;
+const employee = await makeEmployee(app, company, ['manage_acts']);
 afterAll(() => app.close());
 
 const of = (act_id: number) => ({ params: { act_id } });

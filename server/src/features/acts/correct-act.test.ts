@@ -1,25 +1,20 @@
 import { addDays } from '@kelisim/shared/kernel/dates.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { holdInvariants, violations, worldOf } from '../../../test/hold-invariants.ts';
 import { makeDealApp } from '../../../test/deal-app.ts';
-import type { TestApp } from '../../../test/make-app.ts';
-import { actBody, allDone, makeSignedActs, signBy, stateOf, TODAY, type Deal } from '../../../test/papers.ts';
-import { makeAdministrator, type Person } from '../../../test/people.ts';
+import { actBody, allDone, makeSignedActs, signBy, stateOf, TODAY } from '../../../test/papers.ts';
+import { makeAdministrator } from '../../../test/people.ts';
 import { followOrders } from '../payments/follow-orders.ts';
 
-let app: TestApp, deal: Deal, director: Person, executor: Person;
-
-beforeAll(async () => {
-  ({ app, deal, director, executor } = await makeDealApp({
-    app: {
-      bank: () => ({
-        name: 'SANDBOX_OF_TEST',
-        submit: async () => ({ status: 'settled' }),
-        status: async () => ({ status: 'settled' }),
-      }),
-    },
-  }));
+const { app, deal, director, executor } = await makeDealApp({
+  app: {
+    bank: () => ({
+      name: 'SANDBOX_OF_TEST',
+      submit: async () => ({ status: 'settled' }),
+      status: async () => ({ status: 'settled' }),
+    }),
+  },
 });
 afterAll(() => app.close());
 

@@ -4,13 +4,13 @@ import type { CallAnswer } from '@kelisim/shared/kernel/call.ts';
 import type { Calls } from '@kelisim/shared/calls.ts';
 import type { ExecutorStatus } from '@kelisim/shared/features/executors/executor-status.ts';
 import { addDays, formatDate } from '@kelisim/shared/kernel/dates.ts';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { fingerprint } from '../../../test/fingerprint.ts';
 import { holdInvariants } from '../../../test/hold-invariants.ts';
 import { makeDealApp } from '../../../test/deal-app.ts';
-import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
-import { makeDeal, makeSignedContract, TODAY, type Deal } from '../../../test/papers.ts';
-import { makeEmployee, makeExecutor, type Person } from '../../../test/people.ts';
+import { makeTestApp } from '../../../test/make-app.ts';
+import { makeDeal, makeSignedContract, TODAY } from '../../../test/papers.ts';
+import { makeEmployee, makeExecutor } from '../../../test/people.ts';
 import { makeXlsx, makeZip } from '../../adapters/spreadsheet/xlsx/make-xlsx.ts';
 import { ACT_COLUMNS, type ActColumn } from './act-columns.ts';
 import { PATIENT } from '../../../test/patience.ts';
@@ -18,11 +18,7 @@ import { PATIENT } from '../../../test/patience.ts';
 type Answer = CallAnswer<Calls['acts.process']>;
 type Cells = Partial<Record<ActColumn, string | undefined>>;
 
-let app: TestApp, deal: Deal, director: Person;
-
-beforeAll(async () => {
-  ({ app, deal, director } = await makeDealApp());
-});
+const { app, deal, director } = await makeDealApp();
 afterAll(() => app.close());
 
 /** A row that is right; a test changes single cells of it. */

@@ -5,19 +5,15 @@ import { addDays, formatDate } from '@kelisim/shared/kernel/dates.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { holdInvariants } from '../../../test/hold-invariants.ts';
 import { makeDealApp } from '../../../test/deal-app.ts';
-import type { TestApp } from '../../../test/make-app.ts';
-import { makeSignedContract, TODAY, type Deal } from '../../../test/papers.ts';
+import { makeSignedContract, TODAY } from '../../../test/papers.ts';
 import { PATIENT } from '../../../test/patience.ts';
-import { makeExecutor, type Person } from '../../../test/people.ts';
+import { makeExecutor } from '../../../test/people.ts';
 import { makeXlsx, relations, xlsxParts } from '../../adapters/spreadsheet/xlsx/make-xlsx.ts';
 import { encodeWindows1251 } from '../../platform/text-encoding.ts';
 
 type Answer = CallAnswer<Calls['acts.process']>;
 
-let app: TestApp, deal: Deal, director: Person;
-beforeAll(async () => {
-  ({ app, deal, director } = await makeDealApp());
-});
+const { app, deal, director } = await makeDealApp();
 afterAll(() => app.close());
 
 /** A day after the twelfth, so that it reads in one way with any sign between. */

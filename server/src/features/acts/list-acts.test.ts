@@ -1,48 +1,38 @@
 import { addDays } from '@kelisim/shared/kernel/dates.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
-import {
-  makeDeal,
-  makeDraftAct,
-  makeSentActs,
-  makeSignedActs,
-  signBy,
-  TODAY,
-  type Deal,
-} from '../../../test/papers.ts';
-import { makeCompany, makeExecutor, type Person } from '../../../test/people.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { makeTestApp } from '../../../test/make-app.ts';
+import { makeDeal, makeDraftAct, makeSentActs, makeSignedActs, signBy, TODAY } from '../../../test/papers.ts';
+import { makeCompany, makeExecutor } from '../../../test/people.ts';
 
-let app: TestApp;
-let first: Deal;
-let second: Deal;
-let director: Person;
 /** Acts by what they are for. */
 const acts: Record<string, number> = {};
 
-beforeAll(async () => {
-  app = await makeTestApp();
-  const company = await makeCompany(app, { algorithm: 'rsa' });
-  director = company.director;
-  first = await makeDeal(app, company, await makeExecutor(app, company, { name: 'Қасым', algorithm: 'rsa' }));
-  second = await makeDeal(
-    app,
-    company,
-    await makeExecutor(app, company, { name: 'Касым', algorithm: 'rsa' }),
-  );
-  const line = (rate: string) => ({
-    services: [{ category_id: 1, unit_id: 1, description: 'x', quantity: '1', rate }],
-  });
-  acts.draft = (await makeDraftAct(app, first, { ...line('10.00'), title: 'Жеткізу 100%' })).id;
-  acts.old = (await makeDraftAct(app, second, { ...line('20.00'), date: addDays(TODAY, -30) })).id;
-  const [sent, half] = await makeSentActs(app, second, 2, line('30.00'));
-  await signBy(app, second.executor.person, half!);
-  const [signed, asked] = await makeSignedActs(app, first, 2, line('40.13'));
-  Object.assign(acts, { sent, half, signed, asked });
-  await app.ok('acts.annul', first.executor.person, {
-    params: { act_id: acts.asked! },
-    body: { reason: 'x' },
-  });
+const app = await makeTestApp();
+const company = await makeCompany(app, { algorithm: 'rsa' });
+const director = company.director;
+const first = await makeDeal(
+  app,
+  company,
+  await makeExecutor(app, company, { name: 'Қасым', algorithm: 'rsa' }),
+);
+const second = await makeDeal(
+  app,
+  company,
+  await makeExecutor(app, company, { name: 'Касым', algorithm: 'rsa' }),
+);
+const line = (rate: string) => ({
+  services: [{ category_id: 1, unit_id: 1, description: 'x', quantity: '1', rate }],
+});
+acts.draft = (await makeDraftAct(app, first, { ...line('10.00'), title: 'Жеткізу 100%' })).id;
+acts.old = (await makeDraftAct(app, second, { ...line('20.00'), date: addDays(TODAY, -30) })).id;
+const [sent, half] = await makeSentActs(app, second, 2, line('30.00'));
+await signBy(app, second.executor.person, half!);
+const [signed, asked] = await makeSignedActs(app, first, 2, line('40.13'));
+Object.assign(acts, { sent, half, signed, asked });
+await app.ok('acts.annul', first.executor.person, {
+  params: { act_id: acts.asked! },
+  body: { reason: 'x' },
 });
 afterAll(() => app.close());
 

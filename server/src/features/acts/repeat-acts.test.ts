@@ -1,30 +1,23 @@
 import { addDays, almatyDate, formatDate } from '@kelisim/shared/kernel/dates.ts';
 import { shiftByPeriods } from '@kelisim/shared/features/acts/act-periods.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { holdInvariants } from '../../../test/hold-invariants.ts';
-import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
-import { allDone, makeDeal, makeDraftAct, makeSentAct, TODAY, type Deal } from '../../../test/papers.ts';
-import { makeCompany, makeExecutor, signInAs, type Person } from '../../../test/people.ts';
+import { makeTestApp } from '../../../test/make-app.ts';
+import { allDone, makeDeal, makeDraftAct, makeSentAct, TODAY } from '../../../test/papers.ts';
+import { makeCompany, makeExecutor, signInAs } from '../../../test/people.ts';
 import { gatherNotices } from '../notices/gather-notices.ts';
 import { movableClock } from '../../platform/clock.ts';
 import { repeatActs } from './repeat-acts.ts';
 
 const clock = movableClock(new Date());
-let app: TestApp;
+const app = await makeTestApp({ clock });
 /** Another process of the same product. */
-let beside: TestApp;
-let deal: Deal;
-let director: Person;
-
-beforeAll(async () => {
-  app = await makeTestApp({ clock });
-  beside = await makeTestApp({ clock, beside: app });
-  const company = await makeCompany(app, { algorithm: 'rsa' });
-  deal = await makeDeal(app, company, await makeExecutor(app, company, { algorithm: 'rsa' }));
-  director = company.director;
-  await app.parts.db.updateTable('users').set({ is_email_verified: true }).execute();
-});
+const beside = await makeTestApp({ clock, beside: app });
+const company = await makeCompany(app, { algorithm: 'rsa' });
+const deal = await makeDeal(app, company, await makeExecutor(app, company, { algorithm: 'rsa' }));
+const director = company.director;
+await app.parts.db.updateTable('users').set({ is_email_verified: true }).execute();
 afterAll(async () => {
   await beside.close();
   await app.close();

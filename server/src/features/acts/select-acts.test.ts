@@ -2,25 +2,15 @@ import { randomUUID } from 'node:crypto';
 import kz from '@kelisim/shared/texts/kz/states.ts';
 import ru from '@kelisim/shared/texts/ru/states.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { makeDealApp } from '../../../test/deal-app.ts';
-import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
-import {
-  allDone,
-  makeDraftAct,
-  makeSentActs,
-  makeSignedActs,
-  stateOf,
-  type Deal,
-} from '../../../test/papers.ts';
+import { makeTestApp } from '../../../test/make-app.ts';
+import { allDone, makeDraftAct, makeSentActs, makeSignedActs, stateOf } from '../../../test/papers.ts';
 import { makeCompany, makeEmployee, type Person } from '../../../test/people.ts';
 import { unzip } from '../../../test/unzip.ts';
 import { PATIENT } from '../../../test/patience.ts';
 
-let app: TestApp, deal: Deal, director: Person;
-beforeAll(async () => {
-  ({ app, deal, director } = await makeDealApp());
-});
+const { app, deal, director } = await makeDealApp();
 afterAll(() => app.close());
 
 const select = (by: Person, body: object) => app.ok('acts.selection', by, { body });

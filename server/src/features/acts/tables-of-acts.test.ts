@@ -1,17 +1,12 @@
 import { addDays, formatDate } from '@kelisim/shared/kernel/dates.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { makeDealApp } from '../../../test/deal-app.ts';
-import type { TestApp } from '../../../test/make-app.ts';
-import { makeDraftAct, TODAY, type Deal } from '../../../test/papers.ts';
-import type { Person } from '../../../test/people.ts';
+import { makeDraftAct, TODAY } from '../../../test/papers.ts';
 import { encodeWindows1251 } from '../../platform/text-encoding.ts';
 import { ACT_COLUMNS, type ActColumn } from './act-columns.ts';
 import { readCsv } from '../../platform/read-csv.ts';
 
-let app: TestApp, deal: Deal, director: Person;
-beforeAll(async () => {
-  ({ app, deal, director } = await makeDealApp());
-});
+const { app, deal, director } = await makeDealApp();
 afterAll(() => app.close());
 
 const limits = { max_rows: 10, max_columns: 5 };

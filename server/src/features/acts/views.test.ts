@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
+import { afterAll, expect, test } from 'vitest';
+import { makeTestApp } from '../../../test/make-app.ts';
 import { makeCompany, makeEmployee, makeExecutor, type Person } from '../../../test/people.ts';
 
-let app: TestApp;
-let director: Person;
-let colleague: Person;
-let executor: Person;
-beforeAll(async () => {
-  app = await makeTestApp();
-  const company = await makeCompany(app, { algorithm: 'rsa' });
-  director = company.director;
-  colleague = await makeEmployee(app, company, []);
-  executor = (await makeExecutor(app, company, { algorithm: 'rsa' })).person;
-});
+const app = await makeTestApp();
+const company = await makeCompany(app, { algorithm: 'rsa' });
+const director = company.director;
+const colleague = await makeEmployee(app, company, []);
+const executor = (await makeExecutor(app, company, { algorithm: 'rsa' })).person;
 afterAll(() => app.close());
 
 const save = (by: Person, name: string, query: object = {}, is_default = false) =>

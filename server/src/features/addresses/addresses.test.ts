@@ -3,20 +3,16 @@ import { spawnSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { seedReference } from '../../../seeds/reference.ts';
-import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
+import { makeTestApp } from '../../../test/make-app.ts';
 import { makeAdministrator } from '../../../test/people.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import { importKato } from './import-kato.ts';
 import { suggestAddresses } from './suggest-address.ts';
 
-let app: TestApp;
-let folder: string;
-beforeAll(async () => {
-  app = await makeTestApp();
-  folder = mkdtempSync(join(tmpdir(), 'kelisim-kato-'));
-});
+const app = await makeTestApp();
+const folder = mkdtempSync(join(tmpdir(), 'kelisim-kato-'));
 afterAll(async () => {
   await app.close();
   rmSync(folder, { recursive: true, force: true });

@@ -1,27 +1,16 @@
 import { PLATFORM_RIGHTS } from '@kelisim/shared/kernel/rights.ts';
 import { makeIban } from '@kelisim/shared/kernel/iban.ts';
 import type { SecurityEventKind } from '@kelisim/shared/features/auth/security-events.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
+import { afterAll, expect, test } from 'vitest';
+import { makeTestApp } from '../../../test/make-app.ts';
 import { makeDeal, makeDraftAct, samplePdf } from '../../../test/papers.ts';
-import {
-  makeAdministrator,
-  makeCompany,
-  makeExecutor,
-  type Administrator,
-  type TestCompany,
-} from '../../../test/people.ts';
+import { makeAdministrator, makeCompany, makeExecutor, type TestCompany } from '../../../test/people.ts';
 import { beginRegistration, goTo, makeNewcomer, newNumber } from '../../../test/registrations.ts';
 import { tariffSeller } from '../../../test/tariffs.ts';
 
-let app: TestApp;
-let desk: Administrator;
-let company: TestCompany;
-beforeAll(async () => {
-  app = await makeTestApp();
-  desk = await makeAdministrator(app, [...PLATFORM_RIGHTS]);
-  company = await makeCompany(app, { algorithm: 'rsa' });
-});
+const app = await makeTestApp();
+const desk = await makeAdministrator(app, [...PLATFORM_RIGHTS]);
+let company: TestCompany = await makeCompany(app, { algorithm: 'rsa' });
 afterAll(() => app.close());
 
 const noted = async (kind: SecurityEventKind) =>

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
+import { afterAll, expect, test } from 'vitest';
+import { makeTestApp } from '../../../test/make-app.ts';
 import { samplePdf } from '../../../test/papers.ts';
 import { makeAdministrator } from '../../../test/people.ts';
 import { beginRegistration, goTo, makeNewcomer } from '../../../test/registrations.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await makeTestApp();
-});
+const app = await makeTestApp();
 afterAll(() => app.close());
 
 test('until there is an agreement nobody gets past it; the version accepted is the one that was read', async () => {

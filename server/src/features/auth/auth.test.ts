@@ -1,28 +1,16 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { send, type Reply } from '../../../test/calls.ts';
-import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
-import {
-  makeCompany,
-  makeEmployee,
-  PASSWORD,
-  signInAs,
-  type Person,
-  type TestCompany,
-} from '../../../test/people.ts';
+import { makeTestApp } from '../../../test/make-app.ts';
+import { makeCompany, makeEmployee, PASSWORD, signInAs } from '../../../test/people.ts';
 import { movableClock } from '../../platform/clock.ts';
 import { ACCESS_S } from '../../platform/tokens.ts';
 
 const clock = movableClock(new Date());
-let app: TestApp;
-let company: TestCompany;
-let director: Person;
 
-beforeAll(async () => {
-  app = await makeTestApp({ clock });
-  company = await makeCompany(app, { algorithm: 'rsa' });
-  director = company.director;
-});
+const app = await makeTestApp({ clock });
+const company = await makeCompany(app, { algorithm: 'rsa' });
+const director = company.director;
 beforeEach(() => clock.set(new Date()));
 afterAll(() => app.close());
 

@@ -2,18 +2,11 @@ import { createHash } from 'node:crypto';
 import { toHex } from '@kelisim/eds/bytes.ts';
 import { streebog512 } from '@kelisim/eds/gost/streebog.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { CallName } from '@kelisim/shared/calls.ts';
 import { requestOf, send, type Given, type Reply } from '../../../test/calls.ts';
-import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
-import {
-  makeCompany,
-  makeExecutor,
-  PASSWORD,
-  type Person,
-  type TestCompany,
-  type TestExecutor,
-} from '../../../test/people.ts';
+import { makeTestApp } from '../../../test/make-app.ts';
+import { makeCompany, makeExecutor, PASSWORD, type Person } from '../../../test/people.ts';
 import { testPhone } from '../../../test/phone.ts';
 import { issueTestKey, signDigests } from '../../../test/signing-keys.ts';
 import { movableClock } from '../../platform/clock.ts';
@@ -21,18 +14,12 @@ import { openMessage } from '../messages/public.ts';
 import { tellSuspicious } from './tell-suspicious.ts';
 
 const clock = movableClock(new Date());
-let app: TestApp;
-let company: TestCompany;
-let executor: TestExecutor;
-let director: Person;
 let last_phone = 0;
 
-beforeAll(async () => {
-  app = await makeTestApp({ clock });
-  company = await makeCompany(app);
-  executor = await makeExecutor(app, company);
-  director = company.director;
-});
+const app = await makeTestApp({ clock });
+const company = await makeCompany(app);
+const executor = await makeExecutor(app, company);
+const director = company.director;
 beforeEach(async () => {
   clock.set(new Date());
   await app.parts.db.deleteFrom('sign_in_failures').execute();

@@ -1,14 +1,11 @@
 import { SET_ELSEWHERE } from '@kelisim/shared/features/companies/companies.contract.ts';
 import { makeIban } from '@kelisim/shared/kernel/iban.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { newAccount } from '../../../test/accounts.ts';
 import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
 import { makeCompany, makeEmployee, makeExecutor } from '../../../test/people.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await makeTestApp();
-});
+const app = await makeTestApp();
 afterAll(() => app.close());
 
 const code = async (...args: Parameters<TestApp['refused']>) => {

@@ -1,31 +1,19 @@
 import { addDays } from '@kelisim/shared/kernel/dates.ts';
 import { parseMoney } from '@kelisim/shared/kernel/money.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { payByFile, rowOfOrder } from '../../../test/bank-papers.ts';
 import { statementOf, type Told } from '../../../test/bank-statement.ts';
 import { holdInvariants } from '../../../test/hold-invariants.ts';
 import { makeDealApp } from '../../../test/deal-app.ts';
-import type { TestApp } from '../../../test/make-app.ts';
-import {
-  allDone,
-  makeSignedActs,
-  makeSignedContract,
-  signBy,
-  TODAY,
-  type Deal,
-} from '../../../test/papers.ts';
+import { allDone, makeSignedActs, makeSignedContract, signBy, TODAY } from '../../../test/papers.ts';
 import { makeCompany, type Person } from '../../../test/people.ts';
 import { readSheet } from '../../../test/read-sheet.ts';
 
-let app: TestApp, deal: Deal, director: Person, executor: Person;
-
-beforeAll(async () => {
-  ({ app, deal, director, executor } = await makeDealApp({
-    executor: { type: 'individual', name: 'Оспанова Айгуль' },
-  }));
-  await payByFile(app, director);
+const { app, deal, director, executor } = await makeDealApp({
+  executor: { type: 'individual', name: 'Оспанова Айгуль' },
 });
+await payByFile(app, director);
 afterAll(async () => {
   await holdInvariants(app);
   await app.close();

@@ -1,12 +1,11 @@
 import { addDays } from '@kelisim/shared/kernel/dates.ts';
 import { makeIban } from '@kelisim/shared/kernel/iban.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { makeFileOrder, payByFile } from '../../../test/bank-papers.ts';
 import { statementOf } from '../../../test/bank-statement.ts';
 import { holdInvariants } from '../../../test/hold-invariants.ts';
 import { makeDealApp } from '../../../test/deal-app.ts';
-import type { TestApp } from '../../../test/make-app.ts';
 import {
   actBody,
   allDone,
@@ -22,15 +21,12 @@ import {
 } from '../../../test/papers.ts';
 import { makeCompany, makeExecutor, type Person } from '../../../test/people.ts';
 
-let app: TestApp, deal: Deal, director: Person;
 const YESTERDAY = addDays(TODAY, -1);
 const line = (rate: string) => ({
   services: [{ category_id: 1, unit_id: 1, description: 'x', quantity: '1', rate }],
 });
 
-beforeAll(async () => {
-  ({ app, deal, director } = await makeDealApp());
-});
+const { app, deal, director } = await makeDealApp();
 afterAll(async () => {
   await holdInvariants(app);
   await app.close();

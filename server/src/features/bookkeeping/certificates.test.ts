@@ -1,10 +1,10 @@
 import { lastDayOf } from '@kelisim/shared/kernel/dates.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { readPages } from '../../adapters/pdf/typst/read-pages.ts';
 import { certificatesAreOne } from '../../invariants/certificates-are-one.ts';
 import { holdInvariants, worldOf } from '../../../test/hold-invariants.ts';
-import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
+import { makeTestApp } from '../../../test/make-app.ts';
 import { makeDeal, signContractBy, TODAY, type Deal } from '../../../test/papers.ts';
 import { payAct, payOne } from '../../../test/pay-net.ts';
 import { makeCompany, makeEmployee, makeExecutor } from '../../../test/people.ts';
@@ -12,12 +12,8 @@ import { gatherNotices } from '../notices/gather-notices.ts';
 import { freezePeriod } from './freeze-period.ts';
 
 /** Two processes on one database; a click lands on either. */
-let app: TestApp;
-let two: TestApp;
-beforeAll(async () => {
-  app = await makeTestApp();
-  two = await makeTestApp({ beside: app });
-});
+const app = await makeTestApp();
+const two = await makeTestApp({ beside: app });
 afterAll(async () => {
   await holdInvariants(app);
   await two.close();

@@ -1,11 +1,11 @@
 import { addDays } from '@kelisim/shared/kernel/dates.ts';
 import { formatMoney } from '@kelisim/shared/kernel/money.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { payByFile } from '../../../test/bank-papers.ts';
 import { makeOwnDeal } from '../../../test/deal-app.ts';
 import { holdInvariants } from '../../../test/hold-invariants.ts';
-import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
+import { makeTestApp } from '../../../test/make-app.ts';
 import {
   allDone,
   makeDeal,
@@ -24,12 +24,11 @@ import { settleOrder } from '../payments/settle-order.ts';
 import { bookkeepingWatchers } from './bookkeeping.jobs.ts';
 import { countWhole, countYear } from './count-limits.ts';
 
-let app: TestApp;
 let deal: Deal;
 let by: Person;
 const YEAR = TODAY.slice(0, 4);
 
-beforeAll(async () => void (app = await makeTestApp()));
+const app = await makeTestApp();
 beforeEach(async () => {
   deal = await makeOwnDeal(app);
   by = deal.company.director;

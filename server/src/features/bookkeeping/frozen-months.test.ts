@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { addDays } from '@kelisim/shared/kernel/dates.ts';
 import type { Reconciliation } from '@kelisim/shared/features/bookkeeping/bookkeeping.contract.ts';
 import { formatMoney, parseMoney } from '@kelisim/shared/kernel/money.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { payByFile } from '../../../test/bank-papers.ts';
 import { makeReadyEsf } from '../../../test/esf-papers.ts';
 import { holdInvariants } from '../../../test/hold-invariants.ts';
-import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
+import { makeTestApp } from '../../../test/make-app.ts';
 import {
   allDone,
   becomeIndividual,
@@ -21,8 +21,7 @@ import type { CompanyActor } from '../../platform/actor.ts';
 import { findMonthReckoned, reckonRegister } from './withhold.ts';
 import { unzip } from '../../../test/unzip.ts';
 
-let app: TestApp;
-beforeAll(async () => void (app = await makeTestApp()));
+const app = await makeTestApp();
 afterAll(async () => {
   await holdInvariants(app);
   await app.close();

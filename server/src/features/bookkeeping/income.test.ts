@@ -1,16 +1,15 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { payByFile } from '../../../test/bank-papers.ts';
 import { readPages } from '../../adapters/pdf/typst/read-pages.ts';
 import { holdInvariants } from '../../../test/hold-invariants.ts';
-import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
+import { makeTestApp } from '../../../test/make-app.ts';
 import { becomeIndividual, makeDeal, makeSignedActs, TODAY } from '../../../test/papers.ts';
 import { payAct, payOne } from '../../../test/pay-net.ts';
 import { makeCompany, makeExecutor } from '../../../test/people.ts';
 import { freezePeriod } from './freeze-period.ts';
 
-let app: TestApp;
-beforeAll(async () => void (app = await makeTestApp()));
+const app = await makeTestApp();
 afterAll(async () => {
   await holdInvariants(app);
   await app.close();

@@ -1,8 +1,8 @@
 import { formatDate } from '@kelisim/shared/kernel/dates.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { holdInvariants } from '../../../test/hold-invariants.ts';
-import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
+import { makeTestApp } from '../../../test/make-app.ts';
 import { allDone, makeSignedActs, makeSignedContract, TODAY, type Deal } from '../../../test/papers.ts';
 import { readSheet } from '../../../test/read-sheet.ts';
 import { seeWaiting } from '../../../test/see-waiting.ts';
@@ -12,8 +12,7 @@ import { holdPeriod } from './bookkeeping.queries.ts';
 import { sumUntaxed } from './income.queries.ts';
 import { readPages } from '../../adapters/pdf/typst/read-pages.ts';
 
-let app: TestApp;
-beforeAll(async () => void (app = await makeTestApp()));
+const app = await makeTestApp();
 afterAll(async () => {
   await holdInvariants(app);
   await app.close();

@@ -1,11 +1,11 @@
 import type { EarlierKind } from '@kelisim/shared/features/taxes/earlier.ts';
 import { formatMoney, parseMoney } from '@kelisim/shared/kernel/money.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { payByFile } from '../../../test/bank-papers.ts';
 import { makeOwnDeal } from '../../../test/deal-app.ts';
 import { holdInvariants } from '../../../test/hold-invariants.ts';
-import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
+import { makeTestApp } from '../../../test/make-app.ts';
 import {
   allDone,
   becomeIndividual,
@@ -18,12 +18,11 @@ import {
 import { makeCompany, makeExecutor, type Person, type TestExecutor } from '../../../test/people.ts';
 import { warnOfLimits } from './warn-of-limits.ts';
 
-let app: TestApp;
 let deal: Deal;
 let by: Person;
 const [YEAR, MONTH] = [TODAY.slice(0, 4), TODAY.slice(0, 7)];
 
-beforeAll(async () => void (app = await makeTestApp()));
+const app = await makeTestApp();
 beforeEach(async () => {
   deal = await makeOwnDeal(app);
   by = deal.company.director;

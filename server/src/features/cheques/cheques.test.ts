@@ -1,34 +1,20 @@
 import { chequeAddress } from '@kelisim/shared/features/taxes/read-cheque-link.ts';
 import { addDays } from '@kelisim/shared/kernel/dates.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
-import {
-  makeDeal,
-  makeDraftAct,
-  makeSentAct,
-  makeSignedActs,
-  TODAY,
-  type Deal,
-} from '../../../test/papers.ts';
+import { afterAll, expect, test } from 'vitest';
+import { makeTestApp } from '../../../test/make-app.ts';
+import { makeDeal, makeDraftAct, makeSentAct, makeSignedActs, TODAY } from '../../../test/papers.ts';
 import { makeCompany, makeEmployee, makeExecutor, type Person } from '../../../test/people.ts';
 import { askIssuers } from './ask-issuers.ts';
 
-let app: TestApp;
-let deal: Deal;
-let director: Person;
-let executor: Person;
-
-beforeAll(async () => {
-  app = await makeTestApp();
-  const company = await makeCompany(app, { algorithm: 'rsa' });
-  deal = await makeDeal(
-    app,
-    company,
-    await makeExecutor(app, company, { algorithm: 'rsa', type: 'individual' }),
-  );
-  [director, executor] = [company.director, deal.executor.person];
-});
+const app = await makeTestApp();
+const company = await makeCompany(app, { algorithm: 'rsa' });
+const deal = await makeDeal(
+  app,
+  company,
+  await makeExecutor(app, company, { algorithm: 'rsa', type: 'individual' }),
+);
+const [director, executor] = [company.director, deal.executor.person];
 afterAll(() => app.close());
 
 let count = 0;

@@ -1,15 +1,12 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
+import { afterAll, expect, test } from 'vitest';
+import { makeTestApp } from '../../../test/make-app.ts';
 import { openMessage } from '../messages/public.ts';
 import { checkCode, sendCode, type CodeBinding } from './one-time-code.ts';
 
-let app: TestApp;
 let last = 0;
 
-beforeAll(async () => {
-  app = await makeTestApp();
-});
+const app = await makeTestApp();
 afterAll(() => app.close());
 
 /** A receiver nobody wrote to yet. */

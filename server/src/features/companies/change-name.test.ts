@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
-import { makeAdministrator, makeCompany, type Administrator } from '../../../test/people.ts';
+import { afterAll, expect, test } from 'vitest';
+import { makeTestApp } from '../../../test/make-app.ts';
+import { makeAdministrator, makeCompany } from '../../../test/people.ts';
 import { nameOnPaper } from '@kelisim/shared/kernel/name-on-paper.ts';
 import { getCompany } from '../../platform/db/get-company.ts';
 
-let app: TestApp;
-let admin: Administrator;
-beforeAll(async () => {
-  app = await makeTestApp();
-  admin = await makeAdministrator(app, ['companies']);
-});
+const app = await makeTestApp();
+const admin = await makeAdministrator(app, ['companies']);
 afterAll(() => app.close());
 
 const waiting = async (name: string) =>

@@ -1,23 +1,13 @@
 import type { ActStatus } from '@kelisim/shared/features/acts/act-status.ts';
 import { PLATFORM_RIGHTS } from '@kelisim/shared/kernel/rights.ts';
 import { newNumber } from '../../../test/registrations.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
+import { afterAll, expect, test } from 'vitest';
+import { makeTestApp } from '../../../test/make-app.ts';
 import { makeDeal, makeSentAct } from '../../../test/papers.ts';
-import {
-  makeAdministrator,
-  makeCompany,
-  makeEmployee,
-  makeExecutor,
-  type Administrator,
-} from '../../../test/people.ts';
+import { makeAdministrator, makeCompany, makeEmployee, makeExecutor } from '../../../test/people.ts';
 
-let app: TestApp;
-let admin: Administrator;
-beforeAll(async () => {
-  app = await makeTestApp();
-  admin = await makeAdministrator(app, [...PLATFORM_RIGHTS]);
-});
+const app = await makeTestApp();
+const admin = await makeAdministrator(app, [...PLATFORM_RIGHTS]);
 afterAll(() => app.close());
 
 test('one sees one’s own company whole, a partner as in papers, and a stranger not at all', async () => {

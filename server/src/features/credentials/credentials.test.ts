@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
 import {
   makeCompany,
@@ -7,20 +7,15 @@ import {
   PASSWORD,
   signInAs,
   type Person,
-  type TestCompany,
 } from '../../../test/people.ts';
 import { openMessage } from '../messages/public.ts';
 import { openEsfPassword } from '../registration/public.ts';
 
-let app: TestApp;
-let company: TestCompany;
 let person: Person;
 let last = 0;
 
-beforeAll(async () => {
-  app = await makeTestApp();
-  company = await makeCompany(app, { algorithm: 'rsa' });
-});
+const app = await makeTestApp();
+const company = await makeCompany(app, { algorithm: 'rsa' });
 beforeEach(async () => {
   person = await makeEmployee(app, company, []);
   await app.parts.db.deleteFrom('message_requests').execute();

@@ -1,28 +1,16 @@
 import { addDays } from '@kelisim/shared/kernel/dates.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { holdInvariants } from '../../../test/hold-invariants.ts';
-import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
+import { makeTestApp } from '../../../test/make-app.ts';
 import { makeDraftContract, makeSignedContract, samplePdf, TODAY } from '../../../test/papers.ts';
-import {
-  makeCompany,
-  makeExecutor,
-  type Person,
-  type TestCompany,
-  type TestExecutor,
-} from '../../../test/people.ts';
+import { makeCompany, makeExecutor } from '../../../test/people.ts';
 import { makeInvitationContract, newPhone } from '../../../test/registrations.ts';
 import { makeTemplate } from '../../../test/templates.ts';
 
-let app: TestApp;
-let company: TestCompany;
-let executor: TestExecutor;
-let director: Person;
-beforeAll(async () => {
-  app = await makeTestApp({ docx_to_pdf: { convert: () => samplePdf(), close: async () => undefined } });
-  company = await makeCompany(app, { algorithm: 'rsa' });
-  executor = await makeExecutor(app, company, { algorithm: 'rsa' });
-  director = company.director;
-});
+const app = await makeTestApp({ docx_to_pdf: { convert: () => samplePdf(), close: async () => undefined } });
+const company = await makeCompany(app, { algorithm: 'rsa' });
+const executor = await makeExecutor(app, company, { algorithm: 'rsa' });
+const director = company.director;
 afterAll(() => app.close());
 
 const get = (id: number) => app.ok('documents.get', director, { params: { doc_id: id } });

@@ -1,19 +1,13 @@
 import { createHash } from 'node:crypto';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { addDays } from '@kelisim/shared/kernel/dates.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
 import { fingerprint } from '../../../test/fingerprint.ts';
 import { holdInvariants } from '../../../test/hold-invariants.ts';
-import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
+import { makeTestApp } from '../../../test/make-app.ts';
 import { allDone, samplePdf, signContractBy, TODAY } from '../../../test/papers.ts';
-import {
-  makeCompany,
-  makeExecutor,
-  type Person,
-  type TestCompany,
-  type TestExecutor,
-} from '../../../test/people.ts';
+import { makeCompany, makeExecutor, type TestExecutor } from '../../../test/people.ts';
 import { makeTemplate } from '../../../test/templates.ts';
 import { makeWordFile } from '../../../test/word-files.ts';
 import { ConversionFailed, type DocxToPdf } from '../../adapters/docx-to-pdf/docx-to-pdf.ts';
@@ -35,18 +29,11 @@ const presses: DocxToPdf = {
   close: async () => undefined,
 };
 
-let app: TestApp;
-let company: TestCompany;
-let makers: TestExecutor[];
-let director: Person;
-
-beforeAll(async () => {
-  app = await makeTestApp({ docx_to_pdf: presses });
-  company = await makeCompany(app, { algorithm: 'rsa' });
-  director = company.director;
-  makers = [];
-  for (let i = 0; i < 3; i++) makers.push(await makeExecutor(app, company, { algorithm: 'rsa' }));
-});
+const app = await makeTestApp({ docx_to_pdf: presses });
+const company = await makeCompany(app, { algorithm: 'rsa' });
+const director = company.director;
+const makers: TestExecutor[] = [];
+for (let i = 0; i < 3; i++) makers.push(await makeExecutor(app, company, { algorithm: 'rsa' }));
 afterAll(() => app.close());
 
 const of = (doc_id: number) => ({ params: { doc_id } });

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { PDFDocument, PDFName, PDFString } from '@cantoo/pdf-lib';
 import { addDays } from '@kelisim/shared/kernel/dates.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { fingerprint } from '../../../test/fingerprint.ts';
 import { holdInvariants } from '../../../test/hold-invariants.ts';
-import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
+import { makeTestApp } from '../../../test/make-app.ts';
 import {
   allDone,
   makeDraftAct,
@@ -14,27 +14,13 @@ import {
   signContractBy,
   TODAY,
 } from '../../../test/papers.ts';
-import {
-  makeCompany,
-  makeExecutor,
-  type Person,
-  type TestCompany,
-  type TestExecutor,
-} from '../../../test/people.ts';
+import { makeCompany, makeExecutor } from '../../../test/people.ts';
 import { signDigests } from '../../../test/signing-keys.ts';
 
-let app: TestApp;
-let company: TestCompany;
-let maker: TestExecutor;
-let director: Person;
-let executor: Person;
-
-beforeAll(async () => {
-  app = await makeTestApp();
-  company = await makeCompany(app);
-  maker = await makeExecutor(app, company, { algorithm: 'rsa' });
-  [director, executor] = [company.director, maker.person];
-});
+const app = await makeTestApp();
+const company = await makeCompany(app);
+const maker = await makeExecutor(app, company, { algorithm: 'rsa' });
+const [director, executor] = [company.director, maker.person];
 afterAll(() => app.close());
 
 const of = (doc_id: number) => ({ params: { doc_id } });

@@ -1,8 +1,8 @@
 import { addDays } from '@kelisim/shared/kernel/dates.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { fingerprint } from '../../../test/fingerprint.ts';
 import { holdInvariants } from '../../../test/hold-invariants.ts';
-import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
+import { makeTestApp } from '../../../test/make-app.ts';
 import {
   allDone,
   makeDraftContract,
@@ -11,30 +11,15 @@ import {
   signContractBy,
   TODAY,
 } from '../../../test/papers.ts';
-import {
-  makeAdministrator,
-  makeCompany,
-  makeExecutor,
-  type Person,
-  type TestCompany,
-  type TestExecutor,
-} from '../../../test/people.ts';
+import { makeAdministrator, makeCompany, makeExecutor } from '../../../test/people.ts';
 import { acceptDueHands } from './answer-hand.ts';
 import { afterWorkingDays } from '../../platform/working-days.ts';
 
-let app: TestApp;
-let company: TestCompany;
-let maker: TestExecutor;
-let director: Person;
-let executor: Person;
-
-beforeAll(async () => {
-  app = await makeTestApp();
-  company = await makeCompany(app, { algorithm: 'rsa' });
-  maker = await makeExecutor(app, company, { algorithm: 'rsa' });
-  [director, executor] = [company.director, maker.person];
-  await app.parts.db.updateTable('users').set({ is_email_verified: true }).execute();
-});
+const app = await makeTestApp();
+const company = await makeCompany(app, { algorithm: 'rsa' });
+const maker = await makeExecutor(app, company, { algorithm: 'rsa' });
+const [director, executor] = [company.director, maker.person];
+await app.parts.db.updateTable('users').set({ is_email_verified: true }).execute();
 afterAll(() => app.close());
 
 const of = (doc_id: number) => ({ params: { doc_id } });

@@ -2,9 +2,9 @@ import { addDays, formatDate } from '@kelisim/shared/kernel/dates.ts';
 import { unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fromBufferPromise } from 'yauzl';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { holdInvariants } from '../../../test/hold-invariants.ts';
-import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
+import { makeTestApp } from '../../../test/make-app.ts';
 import {
   makeDraftContract,
   makeSignedContract,
@@ -12,30 +12,16 @@ import {
   signContractBy,
   TODAY,
 } from '../../../test/papers.ts';
-import {
-  makeCompany,
-  makeExecutor,
-  type Person,
-  type TestCompany,
-  type TestExecutor,
-} from '../../../test/people.ts';
+import { makeCompany, makeExecutor } from '../../../test/people.ts';
 import { useTicket } from './download-ticket.ts';
 import { endAgreed } from './end-agreed.ts';
 import { expireDocuments, tellOfEnds } from './expire-documents.ts';
 
-let app: TestApp;
-let company: TestCompany;
-let maker: TestExecutor;
-let director: Person;
-let executor: Person;
-
-beforeAll(async () => {
-  app = await makeTestApp();
-  company = await makeCompany(app, { algorithm: 'rsa' });
-  maker = await makeExecutor(app, company, { algorithm: 'rsa' });
-  [director, executor] = [company.director, maker.person];
-  await app.parts.db.updateTable('users').set({ is_email_verified: true }).execute();
-});
+const app = await makeTestApp();
+const company = await makeCompany(app, { algorithm: 'rsa' });
+const maker = await makeExecutor(app, company, { algorithm: 'rsa' });
+const [director, executor] = [company.director, maker.person];
+await app.parts.db.updateTable('users').set({ is_email_verified: true }).execute();
 afterAll(() => app.close());
 
 const of = (doc_id: number) => ({ params: { doc_id } });

@@ -1,28 +1,16 @@
 import { addDays, almatyDate } from '@kelisim/shared/kernel/dates.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { holdInvariants } from '../../../test/hold-invariants.ts';
-import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
+import { makeTestApp } from '../../../test/make-app.ts';
 import { makeDraftContract, samplePdf, TODAY } from '../../../test/papers.ts';
-import {
-  makeCompany,
-  makeExecutor,
-  type Person,
-  type TestCompany,
-  type TestExecutor,
-} from '../../../test/people.ts';
+import { makeCompany, makeExecutor, type Person } from '../../../test/people.ts';
 import { PATIENT } from '../../../test/patience.ts';
 import { acceptDueHands } from './answer-hand.ts';
 
-let app: TestApp;
-let company: TestCompany;
-let executor: TestExecutor;
-let director: Person;
-beforeAll(async () => {
-  app = await makeTestApp();
-  company = await makeCompany(app, { algorithm: 'rsa' });
-  executor = await makeExecutor(app, company, { algorithm: 'rsa' });
-  director = company.director;
-});
+const app = await makeTestApp();
+const company = await makeCompany(app, { algorithm: 'rsa' });
+const executor = await makeExecutor(app, company, { algorithm: 'rsa' });
+const director = company.director;
 afterAll(() => app.close());
 
 const check = (...lines: string[]) =>

@@ -1,8 +1,8 @@
 import { almatyDate, addDays } from '@kelisim/shared/kernel/dates.ts';
 import ru from '@kelisim/shared/texts/ru/settings.ts';
 import type { EmployeeRight } from '@kelisim/shared/kernel/rights.ts';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
+import { afterAll, afterEach, expect, test } from 'vitest';
+import { makeTestApp } from '../../../test/make-app.ts';
 import { actBody, makeDeal } from '../../../test/papers.ts';
 import {
   makeCompany,
@@ -10,17 +10,12 @@ import {
   makeExecutor,
   PASSWORD as KNOWN,
   signInAs,
-  type TestCompany,
 } from '../../../test/people.ts';
 import { findActorOfRun } from '../auth/public.ts';
 import { openMessage } from '../messages/public.ts';
 
-let app: TestApp;
-let company: TestCompany;
-beforeAll(async () => {
-  app = await makeTestApp();
-  company = await makeCompany(app, { algorithm: 'rsa' });
-});
+const app = await makeTestApp();
+const company = await makeCompany(app, { algorithm: 'rsa' });
 afterEach(() => app.parts.db.deleteFrom('message_requests').execute());
 afterAll(() => app.close());
 

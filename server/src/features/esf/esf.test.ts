@@ -1,9 +1,9 @@
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { ESF_PASSWORD, readyForEsf, signHere, signInToEsf, signMixed } from '../../../test/esf-papers.ts';
 import { addDays, formatDate } from '@kelisim/shared/kernel/dates.ts';
-import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
+import { makeTestApp } from '../../../test/make-app.ts';
 import {
   allDone,
   makeDeal,
@@ -22,8 +22,6 @@ import { movableClock } from '../../platform/clock.ts';
 import { readPages } from '../../adapters/pdf/typst/read-pages.ts';
 import { followEsf } from './follow-esf.ts';
 
-let app: TestApp;
-let beside: TestApp;
 let deal: Deal;
 const clock = movableClock(new Date());
 const later = (seconds: number) => clock.set(new Date(clock.now().getTime() + seconds * 1000));
@@ -38,10 +36,8 @@ const log = pino(
   }),
 );
 
-beforeAll(async () => {
-  app = await makeTestApp({ clock, log });
-  beside = await makeTestApp({ clock, beside: app });
-});
+const app = await makeTestApp({ clock, log });
+const beside = await makeTestApp({ clock, beside: app });
 afterAll(async () => {
   await beside.close();
   await app.close();

@@ -1,8 +1,8 @@
 import { addDays } from '@kelisim/shared/kernel/dates.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { issueElsewhere, type IssuedElsewhere } from '../../../seeds/issue-elsewhere.ts';
 import { readyForEsf, signInToEsf } from '../../../test/esf-papers.ts';
-import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
+import { makeTestApp } from '../../../test/make-app.ts';
 import { makeDeal, makeSentAct, makeSignedActs, signBy, TODAY, type Deal } from '../../../test/papers.ts';
 import { makeCompany, makeExecutor, signInAs } from '../../../test/people.ts';
 import { movableClock } from '../../platform/clock.ts';
@@ -10,15 +10,11 @@ import { findBlockers } from '../bookkeeping/blockers.queries.ts';
 import { askInbound } from './ask-inbound.ts';
 import { linkInbound } from './inbound.queries.ts';
 
-let app: TestApp;
-let beside: TestApp;
 let deal: Deal;
 const clock = movableClock(new Date());
 
-beforeAll(async () => {
-  app = await makeTestApp({ clock });
-  beside = await makeTestApp({ clock, beside: app });
-});
+const app = await makeTestApp({ clock });
+const beside = await makeTestApp({ clock, beside: app });
 afterAll(async () => {
   await beside.close();
   await app.close();

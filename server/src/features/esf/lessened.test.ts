@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import type { ServiceInputBody } from '@kelisim/shared/features/acts/acts.contract.ts';
 import { readyForEsf } from '../../../test/esf-papers.ts';
-import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
-import { makeDeal, makeSignedActs, type Deal } from '../../../test/papers.ts';
+import { makeTestApp } from '../../../test/make-app.ts';
+import { makeDeal, makeSignedActs } from '../../../test/papers.ts';
 import { makeCompany, makeExecutor } from '../../../test/people.ts';
 
-let app: TestApp;
-let deal: Deal;
-beforeAll(async () => {
-  app = await makeTestApp();
-  const company = await makeCompany(app);
-  deal = await makeDeal(app, company, await makeExecutor(app, company));
-  await readyForEsf(app, deal);
-});
+const app = await makeTestApp();
+const company = await makeCompany(app);
+const deal = await makeDeal(app, company, await makeExecutor(app, company));
+await readyForEsf(app, deal);
 afterAll(() => app.close());
 
 const line = (kind: ServiceInputBody['kind'], rate: string): ServiceInputBody => ({

@@ -1,20 +1,19 @@
 import { addDays, formatDate } from '@kelisim/shared/kernel/dates.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { readyForEsf } from '../../../test/esf-papers.ts';
-import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
+import { makeTestApp } from '../../../test/make-app.ts';
 import { makeDeal, makeSignedActs, TODAY, type Deal } from '../../../test/papers.ts';
 import { makeAdministrator, makeCompany, makeExecutor, signInAs } from '../../../test/people.ts';
 import { movableClock } from '../../platform/clock.ts';
 import { remindOfInvoices } from './remind-invoice.ts';
 
-let app: TestApp;
 let deal: Deal;
 /** By day: nobody is reminded in the night. */
 const noon = (day: string) => new Date(`${day}T12:00:00+05:00`);
 const clock = movableClock(noon(TODAY));
 
-beforeAll(async () => void (app = await makeTestApp({ clock })));
+const app = await makeTestApp({ clock });
 afterAll(() => app.close());
 beforeEach(async () => {
   // Proofs and contracts are made in real time, whatever the hour of the day.

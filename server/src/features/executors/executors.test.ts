@@ -6,9 +6,8 @@ import {
 } from '@kelisim/shared/features/executors/executor-status.ts';
 import { addDays } from '@kelisim/shared/kernel/dates.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { makeDealApp } from '../../../test/deal-app.ts';
-import type { TestApp } from '../../../test/make-app.ts';
 import {
   actBody,
   makeDeal,
@@ -18,25 +17,18 @@ import {
   signBy,
   stateOf,
   TODAY,
-  type Deal,
 } from '../../../test/papers.ts';
 import {
   makeAdministrator,
   makeCompany,
   makeEmployee,
   makeExecutor,
-  type Administrator,
   type Person,
-  type TestCompany,
 } from '../../../test/people.ts';
 import { joinExecutor, startExecutor } from './move-executor.ts';
 
-let app: TestApp, company: TestCompany, deal: Deal, director: Person;
-let admin: Administrator;
-beforeAll(async () => {
-  ({ app, company, deal, director } = await makeDealApp());
-  admin = await makeAdministrator(app, ['tariffs']);
-});
+const { app, company, deal, director } = await makeDealApp();
+const admin = await makeAdministrator(app, ['tariffs']);
 afterAll(() => app.close());
 
 const list = (query: object = {}) => app.ok('executors.list', director, { query });

@@ -1,9 +1,8 @@
 import { addDays } from '@kelisim/shared/kernel/dates.ts';
 import { formatMoney } from '@kelisim/shared/kernel/money.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { makeDealApp } from '../../../test/deal-app.ts';
-import type { TestApp } from '../../../test/make-app.ts';
 import {
   makeDeal,
   makeDraftAct,
@@ -21,10 +20,7 @@ import { inviteByPhone, newPhone } from '../../../test/registrations.ts';
 import { followOrders } from '../payments/follow-orders.ts';
 import { PATIENT } from '../../../test/patience.ts';
 
-let app: TestApp, deal: Deal, director: Person, executor: Person;
-beforeAll(async () => {
-  ({ app, deal, director, executor } = await makeDealApp());
-});
+const { app, deal, director, executor } = await makeDealApp();
 afterAll(() => app.close());
 
 const line = (rate: string) => ({

@@ -1,29 +1,24 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { bccAtHand } from '../../../test/bcc-at-hand.ts';
 import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
-import { makeCompany, type Person } from '../../../test/people.ts';
+import { makeCompany } from '../../../test/people.ts';
 import { bccBank } from '../../adapters/banks/bcc/bcc-bank.ts';
 
 const own = { client_id: 'kelisim', client_secret: 'own-secret', mark: 'bcc' };
 const agreement = { ...own, url: 'https://api.bcc.kz' };
 const bcc = bccAtHand(own);
-let one: TestApp;
-let two: TestApp;
-let director: Person;
 
-beforeAll(async () => {
-  one = await makeTestApp();
-  two = await makeTestApp({ beside: one });
-  forgetTokens();
-  ({ director } = await makeCompany(one, { algorithm: 'rsa' }));
-  const [main] = await one.ok('banking.requisites', director, {});
-  bcc.state.accounts.push({
-    iban: main!.iban,
-    currency: 'KZT',
-    status: 'active',
-    is_main: true,
-    balance: 7.5,
-  });
+const one = await makeTestApp();
+const two = await makeTestApp({ beside: one });
+forgetTokens();
+const { director } = await makeCompany(one, { algorithm: 'rsa' });
+const [main] = await one.ok('banking.requisites', director, {});
+bcc.state.accounts.push({
+  iban: main!.iban,
+  currency: 'KZT',
+  status: 'active',
+  is_main: true,
+  balance: 7.5,
 });
 afterAll(async () => {
   await two.close();

@@ -6,9 +6,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { holdInvariants } from '../../../test/hold-invariants.ts';
 import { customBank } from '../../adapters/banks/custom/custom-bank.ts';
 import { makeDealApp } from '../../../test/deal-app.ts';
-import type { TestApp } from '../../../test/make-app.ts';
-import { allDone, makeSignedActs, stateOf, type Deal } from '../../../test/papers.ts';
-import { makeCompany, type Person } from '../../../test/people.ts';
+import { allDone, makeSignedActs, stateOf } from '../../../test/papers.ts';
+import { makeCompany } from '../../../test/people.ts';
 import { SANDBOX_CLIENT } from '../../adapters/banks/sandbox/serve-bank.ts';
 import { bccBank } from '../../adapters/banks/bcc/bcc-bank.ts';
 import { makeOutbound } from '../../platform/outbound.ts';
@@ -17,19 +16,15 @@ import { callbackUrl } from './public.ts';
 import { resealSecrets } from './bank-secrets.ts';
 
 const CANARY = 'canary-9f31c7-Құпия-secret';
-let app: TestApp, deal: Deal, director: Person;
-let address: string;
 let account: { account_number: string; bank_id: string; bic: string; kbe: string };
 const said: string[] = [];
 
-beforeAll(async () => {
-  ({ app, deal, director } = await makeDealApp({
-    app: { log: pino({ level: 'trace' }, { write: (line) => void said.push(line) }) },
-  }));
-  address = await app.listen();
-  const main = (await app.ok('banking.requisites', director, {}))[0]!;
-  account = { account_number: main.iban, bank_id: String(main.bank_id), bic: main.bic, kbe: main.kbe };
+const { app, deal, director } = await makeDealApp({
+  app: { log: pino({ level: 'trace' }, { write: (line) => void said.push(line) }) },
 });
+const address = await app.listen();
+const main = (await app.ok('banking.requisites', director, {}))[0]!;
+account = { account_number: main.iban, bank_id: String(main.bank_id), bic: main.bic, kbe: main.kbe };
 afterAll(() => app.close());
 
 const sandbox = () => ({

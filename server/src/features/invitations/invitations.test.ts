@@ -1,8 +1,8 @@
 import { addDays } from '@kelisim/shared/kernel/dates.ts';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { makeTestApp } from '../../../test/make-app.ts';
 import { TODAY } from '../../../test/papers.ts';
-import { makeAdministrator, makeCompany, makeExecutor, type TestCompany } from '../../../test/people.ts';
+import { makeAdministrator, makeCompany, makeExecutor } from '../../../test/people.ts';
 import {
   beginRegistration,
   forgetRequests,
@@ -19,12 +19,8 @@ import {
 import { expireInvitations } from './invitations.queries.ts';
 import { plainName } from '../../platform/plain-name.ts';
 
-let app: TestApp;
-let company: TestCompany;
-beforeAll(async () => {
-  app = await makeTestApp();
-  company = await makeCompany(app);
-});
+const app = await makeTestApp();
+const company = await makeCompany(app);
 afterAll(() => app.close());
 beforeEach(async () => {
   await app.parts.db.deleteFrom('sign_in_failures').execute();

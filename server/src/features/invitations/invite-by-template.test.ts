@@ -1,9 +1,9 @@
 import { addDays } from '@kelisim/shared/kernel/dates.ts';
 import { fromBufferPromise } from 'yauzl';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
+import { afterAll, expect, test } from 'vitest';
+import { makeTestApp } from '../../../test/make-app.ts';
 import { samplePdf, TODAY } from '../../../test/papers.ts';
-import { makeCompany, makeExecutor, type TestCompany } from '../../../test/people.ts';
+import { makeCompany, makeExecutor } from '../../../test/people.ts';
 import {
   beginRegistration,
   ensureAgreement,
@@ -16,31 +16,26 @@ import {
 } from '../../../test/registrations.ts';
 import { makeTemplate } from '../../../test/templates.ts';
 
-let app: TestApp;
-let company: TestCompany;
-let template_id: number;
 /** What stood in the Word files that were turned into PDF. */
 const filled: string[] = [];
-beforeAll(async () => {
-  // LibreOffice takes seconds to start and is tried elsewhere; here the pages do not matter, what fills them does.
-  app = await makeTestApp({
-    docx_to_pdf: {
-      async convert(docx) {
-        filled.push(await textOf(docx));
-        return samplePdf();
-      },
-      close: async () => undefined,
+// LibreOffice takes seconds to start and is tried elsewhere; here the pages do not matter, what fills them does.
+const app = await makeTestApp({
+  docx_to_pdf: {
+    async convert(docx) {
+      filled.push(await textOf(docx));
+      return samplePdf();
     },
-  });
-  company = await makeCompany(app);
-  await ensureAgreement(app);
-  template_id = await makeTemplate(
-    app,
-    company.director,
-    ['№ {contract_number}', '{company_name} – {executor_name}, {executor_iin}, {executor_iban}'],
-    'Договор с курьером',
-  );
+    close: async () => undefined,
+  },
 });
+const company = await makeCompany(app);
+await ensureAgreement(app);
+const template_id = await makeTemplate(
+  app,
+  company.director,
+  ['№ {contract_number}', '{company_name} – {executor_name}, {executor_iin}, {executor_iban}'],
+  'Договор с курьером',
+);
 afterAll(() => app.close());
 
 /** The words of a Word file. */

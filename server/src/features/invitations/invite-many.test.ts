@@ -1,20 +1,15 @@
 import type { InviteRow } from '@kelisim/shared/features/invitations/invitations.contract.ts';
 import { addDays } from '@kelisim/shared/kernel/dates.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import type { Reply } from '../../../test/calls.ts';
-import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
+import { makeTestApp } from '../../../test/make-app.ts';
 import { TODAY } from '../../../test/papers.ts';
 import { makeAdministrator, makeCompany, type TestCompany } from '../../../test/people.ts';
 import { lastMessage, linkOf, makeInvitationContract, newPhone } from '../../../test/registrations.ts';
 
-let app: TestApp;
-let company: TestCompany;
-let contract_document_id: number;
-beforeAll(async () => {
-  app = await makeTestApp();
-  company = await makeCompany(app);
-  contract_document_id = await makeInvitationContract(app, company);
-});
+const app = await makeTestApp();
+const company = await makeCompany(app);
+let contract_document_id: number = await makeInvitationContract(app, company);
 afterAll(() => app.close());
 
 const end_date = addDays(TODAY, 7);

@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { PATIENT } from '../../../test/patience.ts';
-import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
-import { makeDeal, makeDraftAct, makeSentAct, type Deal } from '../../../test/papers.ts';
+import { makeTestApp } from '../../../test/make-app.ts';
+import { makeDeal, makeDraftAct, makeSentAct } from '../../../test/papers.ts';
 import { makeCompany, makeEmployee, makeExecutor, type Person } from '../../../test/people.ts';
 
-let app: TestApp;
-let deal: Deal;
-let director: Person;
-beforeAll(async () => {
-  app = await makeTestApp();
-  const company = await makeCompany(app, { algorithm: 'rsa' });
-  director = company.director;
-  deal = await makeDeal(app, company, await makeExecutor(app, company, { algorithm: 'rsa' }));
-});
+const app = await makeTestApp();
+const company = await makeCompany(app, { algorithm: 'rsa' });
+const director = company.director;
+const deal = await makeDeal(app, company, await makeExecutor(app, company, { algorithm: 'rsa' }));
 afterAll(() => app.close());
 
 test('a run is followed by its number: how far it is, each row, and the failed ones alone', async () => {

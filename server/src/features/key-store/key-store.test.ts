@@ -1,21 +1,10 @@
 import { makePkcs12 } from '@kelisim/eds/pkcs12/make.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
-import {
-  makeCompany,
-  makeEmployee,
-  makeExecutor,
-  type Person,
-  type TestCompany,
-} from '../../../test/people.ts';
+import { makeCompany, makeEmployee, makeExecutor, type Person } from '../../../test/people.ts';
 
-let app: TestApp;
-let company: TestCompany;
-
-beforeAll(async () => {
-  app = await makeTestApp();
-  company = await makeCompany(app);
-});
+const app = await makeTestApp();
+const company = await makeCompany(app);
 afterAll(() => app.close());
 
 const PASSWORD = 'Kelisim2026';

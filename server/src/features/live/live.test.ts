@@ -1,26 +1,19 @@
 import { TOPICS } from '@kelisim/shared/features/live/live.contract.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { makeReadyEsf } from '../../../test/esf-papers.ts';
-import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
-import { makeDeal, makeDraftAct, makeSentActs, makeSignedActs, type Deal } from '../../../test/papers.ts';
+import { makeTestApp } from '../../../test/make-app.ts';
+import { makeDeal, makeDraftAct, makeSentActs, makeSignedActs } from '../../../test/papers.ts';
 import { makeCompany, makeEmployee, makeExecutor, signInAs } from '../../../test/people.ts';
 import { setEsf } from '../esf/esf.queries.ts';
 import { STREAMS_OF_A_SESSION } from './live-hub.ts';
 
-let app: TestApp;
 /** Another process of the same product. */
-let other: TestApp;
-let address: string;
-let beside: string;
-let deal: Deal;
-beforeAll(async () => {
-  app = await makeTestApp();
-  other = await makeTestApp({ beside: app });
-  [address, beside] = [await app.listen(), await other.listen()];
-  const company = await makeCompany(app, { algorithm: 'rsa' });
-  deal = await makeDeal(app, company, await makeExecutor(app, company, { algorithm: 'rsa' }));
-});
+const app = await makeTestApp();
+const other = await makeTestApp({ beside: app });
+const [address, beside] = [await app.listen(), await other.listen()];
+const company = await makeCompany(app, { algorithm: 'rsa' });
+const deal = await makeDeal(app, company, await makeExecutor(app, company, { algorithm: 'rsa' }));
 afterAll(async () => {
   await other.close();
   await app.close();

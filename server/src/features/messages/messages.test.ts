@@ -5,8 +5,8 @@ import { showHiddenIn } from '@kelisim/shared/kernel/plain-text.ts';
 import kz from '@kelisim/shared/texts/kz/messages.ts';
 import ru from '@kelisim/shared/texts/ru/messages.ts';
 import { SMTPServer } from 'smtp-server';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
+import { afterAll, afterEach, expect, test } from 'vitest';
+import { makeTestApp } from '../../../test/make-app.ts';
 import { smtpMail } from '../../adapters/mail/smtp/smtp-mail.ts';
 import { mobizonGateway } from '../../adapters/sms/mobizon/mobizon.ts';
 import { smscGateway } from '../../adapters/sms/smsc/smsc.ts';
@@ -16,12 +16,9 @@ import { expireMessages } from './messages.queries.ts';
 import { openMessage, queueMessage, type QueuedMessage } from './queue-message.ts';
 import { sendMessages } from './send-messages.ts';
 
-let app: TestApp;
 const open: { close(): void }[] = [];
 
-beforeAll(async () => {
-  app = await makeTestApp();
-});
+const app = await makeTestApp();
 afterEach(async () => {
   for (const one of open.splice(0)) one.close();
   await app.parts.db.deleteFrom('messages').execute();

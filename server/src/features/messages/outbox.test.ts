@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
-import { makeAdministrator, type Administrator } from '../../../test/people.ts';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { makeTestApp } from '../../../test/make-app.ts';
+import { makeAdministrator } from '../../../test/people.ts';
 import { queueMessage } from './public.ts';
 import { readMessage } from './read-outbox.ts';
 import { sendMessages } from './send-messages.ts';
 
-let app: TestApp;
-let admin: Administrator;
-beforeAll(async () => {
-  app = await makeTestApp();
-  admin = await makeAdministrator(app, ['users']);
-});
+const app = await makeTestApp();
+const admin = await makeAdministrator(app, ['users']);
 beforeEach(() => app.parts.db.deleteFrom('messages').execute());
 afterAll(() => app.close());
 

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { makeDealApp } from '../../../test/deal-app.ts';
-import type { TestApp } from '../../../test/make-app.ts';
 import {
   allDone,
   makeDeal,
@@ -8,7 +7,6 @@ import {
   makeSentActs,
   makeSignedActs,
   signBy,
-  type Deal,
 } from '../../../test/papers.ts';
 import { makeCompany, makeEmployee, makeExecutor, signInAs, type Person } from '../../../test/people.ts';
 import { movableClock } from '../../platform/clock.ts';
@@ -18,19 +16,16 @@ import { plainName } from '../../platform/plain-name.ts';
 import { isQuiet, quietUntil } from './quiet-hours.ts';
 import { remindToSign } from './remind-to-sign.ts';
 
-let app: TestApp, deal: Deal, director: Person, executor: Person;
-beforeAll(async () => {
-  ({ app, deal, director, executor } = await makeDealApp({
-    app: {
-      bank: () => ({
-        name: 'SANDBOX_OF_TEST',
-        submit: async () => ({ status: 'rejected', reason: 'Счёт получателя закрыт' }),
-        status: async () => ({ status: 'rejected', reason: 'Счёт получателя закрыт' }),
-      }),
-    },
-  }));
-  await app.parts.db.updateTable('users').set({ is_email_verified: true }).execute();
+const { app, deal, director, executor } = await makeDealApp({
+  app: {
+    bank: () => ({
+      name: 'SANDBOX_OF_TEST',
+      submit: async () => ({ status: 'rejected', reason: 'Счёт получателя закрыт' }),
+      status: async () => ({ status: 'rejected', reason: 'Счёт получателя закрыт' }),
+    }),
+  },
 });
+await app.parts.db.updateTable('users').set({ is_email_verified: true }).execute();
 beforeEach(async () => {
   await gatherNotices(app.parts);
   for (const table of [

@@ -1,15 +1,14 @@
 import { addDays } from '@kelisim/shared/kernel/dates.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { holdInvariants } from '../../../test/hold-invariants.ts';
-import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
+import { makeTestApp } from '../../../test/make-app.ts';
 import { TODAY, type Deal } from '../../../test/papers.ts';
 import { END, LAST, makeTwo, payNet, THIS } from '../../../test/withheld.ts';
 import { lockOrder } from '../payments/payments.queries.ts';
 import { returnMoney } from '../payments/return-money.ts';
 
-let app: TestApp;
-beforeAll(async () => void (app = await makeTestApp()));
+const app = await makeTestApp();
 afterAll(async () => {
   await holdInvariants(app);
   await app.close();

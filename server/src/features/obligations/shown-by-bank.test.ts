@@ -1,18 +1,16 @@
 import { addDays, formatDate } from '@kelisim/shared/kernel/dates.ts';
 import { parseMoney } from '@kelisim/shared/kernel/money.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { statementOf, type Told } from '../../../test/bank-statement.ts';
 import { holdInvariants } from '../../../test/hold-invariants.ts';
-import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
+import { makeTestApp } from '../../../test/make-app.ts';
 import { TODAY, type Deal } from '../../../test/papers.ts';
 import { makeTwo, payNet, THIS } from '../../../test/withheld.ts';
 
 // What was transferred of taxes and contributions is said by the company and by its bank, and is one truth.
-
-let app: TestApp;
 let made = 0;
-beforeAll(async () => void (app = await makeTestApp()));
+const app = await makeTestApp();
 afterAll(async () => {
   await holdInvariants(app);
   await app.close();

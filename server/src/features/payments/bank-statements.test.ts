@@ -1,29 +1,23 @@
 import { addDays } from '@kelisim/shared/kernel/dates.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { bccAtHand } from '../../../test/bcc-at-hand.ts';
 import { makeFileOrder } from '../../../test/bank-papers.ts';
 import { holdInvariants } from '../../../test/hold-invariants.ts';
-import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
-import { makeDeal, makeSignedActs, stateOf, TODAY, type Deal } from '../../../test/papers.ts';
-import { makeCompany, makeExecutor, type Person } from '../../../test/people.ts';
+import { makeTestApp } from '../../../test/make-app.ts';
+import { makeDeal, makeSignedActs, stateOf, TODAY } from '../../../test/papers.ts';
+import { makeCompany, makeExecutor } from '../../../test/people.ts';
 import { bccBank } from '../../adapters/banks/bcc/bcc-bank.ts';
 import { readDueStatements } from './ask-statements.ts';
 
 const own = { client_id: 'kelisim', client_secret: 'own-secret', mark: 'bcc' };
 const bcc = bccAtHand(own);
-let app: TestApp;
-let deal: Deal;
-let director: Person;
-let iban: string;
 
-beforeAll(async () => {
-  app = await makeTestApp();
-  app.parts.bank_connectors.BCC = bccBank(bcc.outbound, { ...own, url: 'https://api.bcc.kz' });
-  const company = await makeCompany(app, { algorithm: 'rsa' });
-  deal = await makeDeal(app, company, await makeExecutor(app, company, { algorithm: 'rsa' }));
-  ({ director } = company);
-  iban = (await app.ok('banking.requisites', director, {}))[0]!.iban;
-});
+const app = await makeTestApp();
+app.parts.bank_connectors.BCC = bccBank(bcc.outbound, { ...own, url: 'https://api.bcc.kz' });
+const company = await makeCompany(app, { algorithm: 'rsa' });
+const deal = await makeDeal(app, company, await makeExecutor(app, company, { algorithm: 'rsa' }));
+const { director } = company;
+const iban = (await app.ok('banking.requisites', director, {}))[0]!.iban;
 afterAll(() => app.close());
 
 const ask = (body: { date_from?: string; date_to?: string } = {}) =>

@@ -1,29 +1,24 @@
 import { addDays } from '@kelisim/shared/kernel/dates.ts';
 import { makeIban } from '@kelisim/shared/kernel/iban.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { payByFile, rowOfOrder } from '../../../test/bank-papers.ts';
 import { statementOf, type Told } from '../../../test/bank-statement.ts';
 import { holdInvariants } from '../../../test/hold-invariants.ts';
 import { makeDealApp } from '../../../test/deal-app.ts';
-import type { TestApp } from '../../../test/make-app.ts';
 import { allDone, makeDeal, makeSignedActs, stateOf, TODAY, type Deal } from '../../../test/papers.ts';
-import { makeCompany, makeExecutor, type Person } from '../../../test/people.ts';
+import { makeCompany, makeExecutor } from '../../../test/people.ts';
 import { listPayableOrders } from './candidates.queries.ts';
 import { rankCandidates, type Known } from './rank-candidates.ts';
 import { getCompany } from '../../platform/db/get-company.ts';
 
-let app: TestApp, deal: Deal, director: Person;
-let other: Deal;
 let account: string;
 let made = 0;
 
-beforeAll(async () => {
-  ({ app, deal, director } = await makeDealApp());
-  const { company } = deal;
-  other = await makeDeal(app, company, await makeExecutor(app, company, { algorithm: 'rsa' }));
-  await payByFile(app, director);
-});
+const { app, deal, director } = await makeDealApp();
+const { company } = deal;
+const other = await makeDeal(app, company, await makeExecutor(app, company, { algorithm: 'rsa' }));
+await payByFile(app, director);
 afterAll(async () => {
   await holdInvariants(app);
   await app.close();

@@ -2,30 +2,26 @@ import { addDays, almatyDate, formatDate } from '@kelisim/shared/kernel/dates.ts
 import { makeIban } from '@kelisim/shared/kernel/iban.ts';
 import { formatMoney } from '@kelisim/shared/kernel/money.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { payByFile, rowOfOrder } from '../../../test/bank-papers.ts';
 import { statementOf, type Told } from '../../../test/bank-statement.ts';
 import { holdInvariants } from '../../../test/hold-invariants.ts';
 import { makeDealApp } from '../../../test/deal-app.ts';
-import type { TestApp } from '../../../test/make-app.ts';
-import { allDone, makeSignedActs, stateOf, TODAY, type Deal } from '../../../test/papers.ts';
+import { allDone, makeSignedActs, stateOf, TODAY } from '../../../test/papers.ts';
 import { PATIENT } from '../../../test/patience.ts';
-import { makeCompany, type Person } from '../../../test/people.ts';
+import { makeCompany } from '../../../test/people.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import { addRule } from './bank-rules.queries.ts';
 import { matchOperation } from './match-operation.ts';
 import { getCompany } from '../../platform/db/get-company.ts';
 
-let app: TestApp, deal: Deal, director: Person;
 let account: string;
 let made = 0;
 
-beforeAll(async () => {
-  ({ app, deal, director } = await makeDealApp({
-    executor: { type: 'individual', name: 'Оспанова Айгуль' },
-  }));
-  await payByFile(app, director);
+const { app, deal, director } = await makeDealApp({
+  executor: { type: 'individual', name: 'Оспанова Айгуль' },
 });
+await payByFile(app, director);
 afterAll(async () => {
   await holdInvariants(app);
   await app.close();

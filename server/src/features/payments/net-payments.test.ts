@@ -1,10 +1,10 @@
 import { addDays } from '@kelisim/shared/kernel/dates.ts';
 import { formatMoney, parseMoney } from '@kelisim/shared/kernel/money.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { payByFile } from '../../../test/bank-papers.ts';
 import { holdInvariants } from '../../../test/hold-invariants.ts';
-import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
+import { makeTestApp } from '../../../test/make-app.ts';
 import {
   allDone,
   becomeIndividual,
@@ -24,8 +24,7 @@ import { lockOrder } from './payments.queries.ts';
 import { returnMoney } from './return-money.ts';
 import { settleOrder } from './settle-order.ts';
 
-let app: TestApp;
-beforeAll(async () => void (app = await makeTestApp()));
+const app = await makeTestApp();
 afterAll(async () => {
   await holdInvariants(app);
   await app.close();

@@ -1,27 +1,21 @@
 import { addDays } from '@kelisim/shared/kernel/dates.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { payByFile } from '../../../test/bank-papers.ts';
 import { statementOf } from '../../../test/bank-statement.ts';
 import { holdInvariants } from '../../../test/hold-invariants.ts';
-import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
-import { allDone, makeDeal, makeSignedActs, TODAY, type Deal } from '../../../test/papers.ts';
-import { makeCompany, makeExecutor, type Person, type TestExecutor } from '../../../test/people.ts';
+import { makeTestApp } from '../../../test/make-app.ts';
+import { allDone, makeDeal, makeSignedActs, TODAY } from '../../../test/papers.ts';
+import { makeCompany, makeExecutor, type TestExecutor } from '../../../test/people.ts';
 
-let app: TestApp;
-let deal: Deal;
-let other: TestExecutor;
-let director: Person;
 const DAY = addDays(TODAY, -20);
 
-beforeAll(async () => {
-  app = await makeTestApp();
-  const company = await makeCompany(app, { algorithm: 'rsa' });
-  director = company.director;
-  deal = await makeDeal(app, company, await makeExecutor(app, company, { algorithm: 'rsa' }));
-  other = await makeExecutor(app, company);
-  await payByFile(app, director);
-});
+const app = await makeTestApp();
+const company = await makeCompany(app, { algorithm: 'rsa' });
+const director = company.director;
+const deal = await makeDeal(app, company, await makeExecutor(app, company, { algorithm: 'rsa' }));
+const other = await makeExecutor(app, company);
+await payByFile(app, director);
 afterAll(async () => {
   await holdInvariants(app);
   await app.close();

@@ -1,29 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { payByFile, rowOfOrder } from '../../../test/bank-papers.ts';
 import { statementOf, type Told } from '../../../test/bank-statement.ts';
 import { holdInvariants } from '../../../test/hold-invariants.ts';
-import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
-import { allDone, makeDeal, makeSignedActs, stateOf, type Deal } from '../../../test/papers.ts';
+import { makeTestApp } from '../../../test/make-app.ts';
+import { allDone, makeDeal, makeSignedActs, stateOf } from '../../../test/papers.ts';
 import { makeCompany, makeEmployee, makeExecutor, type Person } from '../../../test/people.ts';
 import { readOneCOrders } from '../../../test/read-one-c.ts';
 import { followOrders } from './follow-orders.ts';
 
-let app: TestApp;
-let deal: Deal;
-let director: Person;
-let accountant: Person;
 let account: string;
 
-beforeAll(async () => {
-  app = await makeTestApp();
-  const company = await makeCompany(app, { algorithm: 'rsa' });
-  director = company.director;
-  accountant = await makeEmployee(app, company, ['pay']);
-  deal = await makeDeal(app, company, await makeExecutor(app, company, { algorithm: 'rsa' }));
-});
+const app = await makeTestApp();
+const company = await makeCompany(app, { algorithm: 'rsa' });
+const director = company.director;
+const accountant = await makeEmployee(app, company, ['pay']);
+const deal = await makeDeal(app, company, await makeExecutor(app, company, { algorithm: 'rsa' }));
 beforeEach(() => payByFile(app, director));
 afterAll(async () => {
   await holdInvariants(app);

@@ -1,29 +1,23 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { makeFileOrder, payByFile, rowOfOrder } from '../../../test/bank-papers.ts';
 import { statementOf } from '../../../test/bank-statement.ts';
 import { holdInvariants } from '../../../test/hold-invariants.ts';
-import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
-import { makeDeal, makeSignedActs, stateOf, TODAY, type Deal } from '../../../test/papers.ts';
+import { makeTestApp } from '../../../test/make-app.ts';
+import { makeDeal, makeSignedActs, stateOf, TODAY } from '../../../test/papers.ts';
 import { makeAdministrator, makeCompany, makeExecutor, type Person } from '../../../test/people.ts';
 
-let app: TestApp;
-let deal: Deal;
-let director: Person;
-
-beforeAll(async () => {
-  app = await makeTestApp();
-  const company = await makeCompany(app, { algorithm: 'rsa' });
-  ({ director } = company);
-  const executor = await makeExecutor(app, company, { algorithm: 'rsa', name: 'Оспанова А. М.' });
-  deal = await makeDeal(app, company, executor);
-  await payByFile(app, director);
-  const { db } = app.parts;
-  await db
-    .updateTable('users')
-    .set({ full_name: 'Оспанова Айгуль Маратовна' })
-    .where('id', '=', executor.person.user_id)
-    .execute();
-});
+const app = await makeTestApp();
+const company = await makeCompany(app, { algorithm: 'rsa' });
+const { director } = company;
+const executor = await makeExecutor(app, company, { algorithm: 'rsa', name: 'Оспанова А. М.' });
+const deal = await makeDeal(app, company, executor);
+await payByFile(app, director);
+const { db } = app.parts;
+await db
+  .updateTable('users')
+  .set({ full_name: 'Оспанова Айгуль Маратовна' })
+  .where('id', '=', executor.person.user_id)
+  .execute();
 afterAll(async () => {
   await holdInvariants(app);
   await app.close();

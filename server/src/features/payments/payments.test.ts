@@ -1,20 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { formatDate } from '@kelisim/shared/kernel/dates.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { holdInvariants } from '../../../test/hold-invariants.ts';
 import { makeDealApp } from '../../../test/deal-app.ts';
 import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
-import {
-  allDone,
-  makeDeal,
-  makeSentAct,
-  makeSignedActs,
-  stateOf,
-  TODAY,
-  type Deal,
-} from '../../../test/papers.ts';
-import { makeExecutor, type Person } from '../../../test/people.ts';
+import { allDone, makeDeal, makeSentAct, makeSignedActs, stateOf, TODAY } from '../../../test/papers.ts';
+import { makeExecutor } from '../../../test/people.ts';
 import type { BankAnswer, PaymentBank } from '../../adapters/banks/banks.ts';
 import { sandboxBank } from '../../adapters/banks/sandbox/sandbox-bank.ts';
 import { followOrders } from './follow-orders.ts';
@@ -27,27 +19,24 @@ interface Strings {
   submitted: string[];
 }
 
-let app: TestApp, deal: Deal, director: Person;
 let bank: Strings;
 let books: PaymentBank;
 
-beforeAll(async () => {
-  ({ app, deal, director } = await makeDealApp({
-    app: {
-      bank: ({ db }) => {
-        books = sandboxBank(db);
-        bank = { submit: books.submit, status: books.status, submitted: [] };
-        return {
-          name: 'SANDBOX',
-          submit(order) {
-            bank.submitted.push(order.end_to_end_id);
-            return bank.submit(order);
-          },
-          status: (id) => bank.status(id),
-        };
-      },
+const { app, deal, director } = await makeDealApp({
+  app: {
+    bank: ({ db }) => {
+      books = sandboxBank(db);
+      bank = { submit: books.submit, status: books.status, submitted: [] };
+      return {
+        name: 'SANDBOX',
+        submit(order) {
+          bank.submitted.push(order.end_to_end_id);
+          return bank.submit(order);
+        },
+        status: (id) => bank.status(id),
+      };
     },
-  }));
+  },
 });
 afterAll(() => app.close());
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { payByFile } from '../../../test/bank-papers.ts';
 import { holdInvariants } from '../../../test/hold-invariants.ts';
-import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
+import { makeTestApp } from '../../../test/make-app.ts';
 import {
   becomeIndividual,
   makeDeal,
@@ -17,8 +17,7 @@ import { readPages } from '../../adapters/pdf/typst/read-pages.ts';
 import { lockOrder } from './payments.queries.ts';
 import { returnMoney } from './return-money.ts';
 
-let app: TestApp;
-beforeAll(async () => void (app = await makeTestApp()));
+const app = await makeTestApp();
 afterAll(async () => {
   await holdInvariants(app);
   await app.close();

@@ -1,22 +1,16 @@
 import { createHash } from 'node:crypto';
 import { almatyDate, addDays } from '@kelisim/shared/kernel/dates.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { makeFileOrder, rowOfOrder } from '../../../test/bank-papers.ts';
 import { statementOf, type Told } from '../../../test/bank-statement.ts';
 import { holdInvariants } from '../../../test/hold-invariants.ts';
 import { makeDealApp } from '../../../test/deal-app.ts';
-import type { TestApp } from '../../../test/make-app.ts';
-import { makeSignedActs, stateOf, type Deal } from '../../../test/papers.ts';
-import type { Person } from '../../../test/people.ts';
+import { makeSignedActs, stateOf } from '../../../test/papers.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import { encodeWindows1251 } from '../../platform/text-encoding.ts';
 import { readStatement } from './read-statement.ts';
 
-let app: TestApp, deal: Deal, director: Person;
-
-beforeAll(async () => {
-  ({ app, deal, director } = await makeDealApp());
-});
+const { app, deal, director } = await makeDealApp();
 afterAll(async () => {
   await holdInvariants(app);
   await app.close();

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { newAccount } from '../../../test/accounts.ts';
 import { payByFile, rowOfOrder } from '../../../test/bank-papers.ts';
-import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
-import { allDone, makeDeal, makeSignedActs, stateOf, type Deal } from '../../../test/papers.ts';
+import { makeTestApp } from '../../../test/make-app.ts';
+import { allDone, makeDeal, makeSignedActs, stateOf } from '../../../test/papers.ts';
 import { makeCompany, makeEmployee, makeExecutor, type Person } from '../../../test/people.ts';
 import { followOrders } from './follow-orders.ts';
 import { payAct } from './pay-act.ts';
@@ -13,20 +13,12 @@ import { findActorOfRun } from '../auth/public.ts';
 import { getCompany } from '../../platform/db/get-company.ts';
 
 // What is paid and approved is what was before the person's eyes (business logic 3–5).
-
-let app: TestApp;
-let deal: Deal;
-let other: Deal;
-let director: Person;
-let accountant: Person;
-beforeAll(async () => {
-  app = await makeTestApp();
-  const company = await makeCompany(app, { algorithm: 'rsa' });
-  director = company.director;
-  accountant = await makeEmployee(app, company, ['pay']);
-  deal = await makeDeal(app, company, await makeExecutor(app, company, { algorithm: 'rsa' }));
-  other = await makeDeal(app, company, await makeExecutor(app, company, { algorithm: 'rsa' }));
-});
+const app = await makeTestApp();
+const company = await makeCompany(app, { algorithm: 'rsa' });
+const director = company.director;
+const accountant = await makeEmployee(app, company, ['pay']);
+const deal = await makeDeal(app, company, await makeExecutor(app, company, { algorithm: 'rsa' }));
+const other = await makeDeal(app, company, await makeExecutor(app, company, { algorithm: 'rsa' }));
 beforeEach(() => payByFile(app, director));
 afterAll(() => app.close());
 

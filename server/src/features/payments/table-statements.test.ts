@@ -2,23 +2,16 @@ import { addDays, formatDate } from '@kelisim/shared/kernel/dates.ts';
 import { makeIban } from '@kelisim/shared/kernel/iban.ts';
 import { formatMoney } from '@kelisim/shared/kernel/money.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { makeFileOrder, payByFile, rowOfOrder } from '../../../test/bank-papers.ts';
 import { statementOf, type Told } from '../../../test/bank-statement.ts';
 import { holdInvariants } from '../../../test/hold-invariants.ts';
 import { makeDealApp } from '../../../test/deal-app.ts';
-import type { TestApp } from '../../../test/make-app.ts';
-import { makeSignedActs, TODAY, type Deal } from '../../../test/papers.ts';
-import type { Person } from '../../../test/people.ts';
+import { makeSignedActs, TODAY } from '../../../test/papers.ts';
 
-let app: TestApp, deal: Deal, director: Person;
-let account: string;
-
-beforeAll(async () => {
-  ({ app, deal, director } = await makeDealApp());
-  await payByFile(app, director);
-  account = (await app.ok('banking.requisites', director, {}))[0]!.iban;
-});
+const { app, deal, director } = await makeDealApp();
+await payByFile(app, director);
+const account = (await app.ok('banking.requisites', director, {}))[0]!.iban;
 afterAll(async () => {
   await holdInvariants(app);
   await app.close();

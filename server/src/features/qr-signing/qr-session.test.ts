@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
+import { afterAll, expect, test } from 'vitest';
+import { makeTestApp } from '../../../test/make-app.ts';
 import { answerScan } from './answer-scan.ts';
 import { openQrSession } from './open-qr-session.ts';
 import type { QrKind, QrRequest, SignedItem } from './qr-kinds.ts';
 import { showDocuments } from './show-documents.ts';
 import { answerSigned } from './take-signatures.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await makeTestApp();
-});
+const app = await makeTestApp();
 afterAll(() => app.close());
 
 const phone = { ip: '10.0.0.1', user_agent: 'eGovMobile' };

@@ -1,11 +1,11 @@
 import { addDays } from '@kelisim/shared/kernel/dates.ts';
 import ru from '@kelisim/shared/texts/ru/reconciliations.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { holdInvariants } from '../../../test/hold-invariants.ts';
-import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
+import { makeTestApp } from '../../../test/make-app.ts';
 import { makeDeal, makeSignedActs, signContractBy, TODAY, type Deal } from '../../../test/papers.ts';
-import { makeCompany, makeExecutor, type Person, type TestCompany } from '../../../test/people.ts';
+import { makeCompany, makeExecutor, type Person } from '../../../test/people.ts';
 import { readSheet } from '../../../test/read-sheet.ts';
 import { unzip } from '../../../test/unzip.ts';
 import { remindDue } from './remind-to-answer.ts';
@@ -15,17 +15,12 @@ const PARTIES = 6;
 const DISPUTES = 1;
 const PERIOD = { date_from: addDays(TODAY, -10), date_to: TODAY };
 
-let app: TestApp;
-let company: TestCompany;
-let by: Person;
 const deals: Deal[] = [];
 
-beforeAll(async () => {
-  app = await makeTestApp();
-  company = await makeCompany(app, { algorithm: 'rsa' });
-  by = company.director;
-  for (let n = 0; n < PARTIES; n++) deals.push(await makeParty());
-}, 3_600_000);
+const app = await makeTestApp();
+const company = await makeCompany(app, { algorithm: 'rsa' });
+const by = company.director;
+for (let n = 0; n < PARTIES; n++) deals.push(await makeParty());
 afterAll(async () => {
   await holdInvariants(app);
   await app.close();

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { requestOf, send, type Given } from '../../../test/calls.ts';
-import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
-import { makeCompany, type TestCompany } from '../../../test/people.ts';
+import { makeTestApp } from '../../../test/make-app.ts';
+import { makeCompany } from '../../../test/people.ts';
 import { inviteByPhone, newEmail, newPhone, NEW_PASSWORD } from '../../../test/registrations.ts';
 import type { CallName } from '@kelisim/shared/calls.ts';
 import { openMessage } from '../messages/public.ts';
@@ -9,12 +9,8 @@ import { openMessage } from '../messages/public.ts';
 /** Numbers far from each other, as the clients of a carrier have. */
 const phoneOf = (at: number) => `+7701${String((at * 10_007) % 10_000_000).padStart(7, '0')}`;
 
-let app: TestApp;
-let company: TestCompany;
-beforeAll(async () => {
-  app = await makeTestApp();
-  company = await makeCompany(app);
-});
+const app = await makeTestApp();
+const company = await makeCompany(app);
 afterAll(() => app.close());
 
 const from = (ip: string) => async (name: CallName, body: Given['body']) =>

@@ -31,11 +31,8 @@ import {
   type Newcomer,
 } from '../../../test/registrations.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await makeTestApp();
-  await ensureAgreement(app);
-});
+const app = await makeTestApp();
+await ensureAgreement(app);
 afterAll(() => app.close());
 /** What one test has failed at from this address is no matter of the next. */
 beforeEach(async () => {

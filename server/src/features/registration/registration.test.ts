@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { sandboxCompanies, SILENT_BIN } from '../../adapters/company-register/sandbox/sandbox-companies.ts';
 import { holdInvariants } from '../../../test/hold-invariants.ts';
-import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
+import { makeTestApp } from '../../../test/make-app.ts';
 import { makeAdministrator, makeCompany, makeExecutor } from '../../../test/people.ts';
 import { testPhone } from '../../../test/phone.ts';
 import {
@@ -23,10 +23,7 @@ import {
 import { openEsfPassword } from './public.ts';
 import { sweepRegistrations } from './registration.queries.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await makeTestApp();
-});
+const app = await makeTestApp();
 afterAll(() => app.close());
 
 const stageOf = async (hash_key: string) =>

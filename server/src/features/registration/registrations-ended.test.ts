@@ -1,9 +1,9 @@
 import { PLATFORM_RIGHTS } from '@kelisim/shared/kernel/rights.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { holdInvariants } from '../../../test/hold-invariants.ts';
-import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
-import { makeAdministrator, type Administrator } from '../../../test/people.ts';
+import { makeTestApp } from '../../../test/make-app.ts';
+import { makeAdministrator } from '../../../test/people.ts';
 import {
   beginRegistration,
   goTo,
@@ -15,12 +15,8 @@ import {
 } from '../../../test/registrations.ts';
 import { sweepRegistrations } from './registration.queries.ts';
 
-let app: TestApp;
-let admin: Administrator;
-beforeAll(async () => {
-  app = await makeTestApp();
-  admin = await makeAdministrator(app, [...PLATFORM_RIGHTS]);
-});
+const app = await makeTestApp();
+const admin = await makeAdministrator(app, [...PLATFORM_RIGHTS]);
 afterAll(() => app.close());
 
 /** Somebody who registers a business, as far as a stage; the head's key lets in at once, an employee's waits. */

@@ -1,13 +1,10 @@
 import { openPkcs12 } from '@kelisim/eds/pkcs12/open.ts';
 import { subjectRights } from '@kelisim/eds/x509/rights.ts';
 import { isIin, withCheckDigit } from '@kelisim/shared/kernel/bin-iin.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
+import { afterAll, expect, test } from 'vitest';
+import { makeTestApp } from '../../../test/make-app.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await makeTestApp();
-});
+const app = await makeTestApp();
 afterAll(() => app.close());
 
 async function issued(bin: string) {

@@ -3,8 +3,8 @@ import { subjectRights } from '@kelisim/eds/x509/rights.ts';
 import { isBin, isIin } from '@kelisim/shared/kernel/bin-iin.ts';
 import { isIban } from '@kelisim/shared/kernel/iban.ts';
 import { isMobilePhone } from '@kelisim/shared/kernel/phone.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
+import { afterAll, expect, test } from 'vitest';
+import { makeTestApp } from '../../../test/make-app.ts';
 import { makeCompany, makeEmployee, signInAs, type Person } from '../../../test/people.ts';
 import {
   beginRegistration,
@@ -14,10 +14,7 @@ import {
   type Newcomer,
 } from '../../../test/registrations.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await makeTestApp();
-});
+const app = await makeTestApp();
 afterAll(() => app.close());
 
 async function open(pkcs12: string, password: string) {

@@ -1,12 +1,10 @@
 import { signCms } from '@kelisim/eds/cms/sign.ts';
 import { parseCertificate } from '@kelisim/eds/x509/certificate.ts';
 import type { NcaService } from '@kelisim/shared/features/sandbox/nca-faults.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { violations, worldOf } from '../../../test/hold-invariants.ts';
 import { makeDealApp } from '../../../test/deal-app.ts';
-import type { TestApp } from '../../../test/make-app.ts';
-import { allDone, makeSentAct, signaturesOf, type Deal } from '../../../test/papers.ts';
-import type { Person } from '../../../test/people.ts';
+import { allDone, makeSentAct, signaturesOf } from '../../../test/papers.ts';
 import { issueTestKey, type SigningKey } from '../../../test/signing-keys.ts';
 import type { Nca } from '../../adapters/nca/nca.ts';
 import { NCA_PATIENCE, onlineNca } from '../../adapters/nca/online/online-nca.ts';
@@ -17,17 +15,13 @@ import { nodePrimitives } from '../../platform/node-primitives.ts';
 const HOUR_MS = 3_600_000;
 const clock = movableClock(new Date());
 const start = clock.now();
-let app: TestApp, deal: Deal, director: Person;
-let base: string;
 
-beforeAll(async () => {
-  ({ app, deal, director } = await makeDealApp({
-    app: { clock },
-    company: { algorithm: 'gost512' },
-    executor: { algorithm: 'gost512' },
-  }));
-  base = `${await app.listen()}/sandbox/nca/`;
+const { app, deal, director } = await makeDealApp({
+  app: { clock },
+  company: { algorithm: 'gost512' },
+  executor: { algorithm: 'gost512' },
 });
+const base = `${await app.listen()}/sandbox/nca/`;
 afterAll(() => app.close());
 
 const keyOf = (algorithm: 'gost512' | 'rsa', valid_days: [number, number] = [-1, 365]) =>

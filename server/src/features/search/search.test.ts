@@ -1,37 +1,31 @@
 import { latinKey } from '@kelisim/shared/kernel/latin-key.ts';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
-import { makeDeal, makeDraftAct, makeSentActs, type Deal } from '../../../test/papers.ts';
-import { makeCompany, makeEmployee, makeExecutor, type Person } from '../../../test/people.ts';
+import { afterAll, expect, test } from 'vitest';
+import { makeTestApp } from '../../../test/make-app.ts';
+import { makeDeal, makeDraftAct, makeSentActs } from '../../../test/papers.ts';
+import { makeCompany, makeEmployee, makeExecutor } from '../../../test/people.ts';
 
-let app: TestApp;
-let deal: Deal;
-let director: Person;
-let executor: Person;
 const acts: Record<'rain' | 'snow' | 'draft', number> = { rain: 0, snow: 0, draft: 0 };
-beforeAll(async () => {
-  app = await makeTestApp();
-  const company = await makeCompany(app, { algorithm: 'rsa', name: 'ТОО «Жұлдыз Логистика»' });
-  deal = await makeDeal(
-    app,
-    company,
-    await makeExecutor(app, company, { name: 'ИП Қасымова Әйгерім', algorithm: 'rsa' }),
-  );
-  [director, executor] = [company.director, deal.executor.person];
-  const over = (rate: string) => ({
-    services: [{ category_id: 1, unit_id: 1, description: 'x', quantity: '1', rate }],
-  });
-  [acts.rain] = (await makeSentActs(app, deal, 1, { title: 'Уборка после дождя', ...over('481230.40') })) as [
-    number,
-  ];
-  [acts.snow] = (await makeSentActs(app, deal, 1, {
-    title: 'Қар тазалау, желтоқсан',
-    ...over('77000.00'),
-  })) as [number];
-  acts.draft = (await makeDraftAct(app, deal, { title: 'Черновик уборки' })).id;
+const app = await makeTestApp();
+const company = await makeCompany(app, { algorithm: 'rsa', name: 'ТОО «Жұлдыз Логистика»' });
+const deal = await makeDeal(
+  app,
+  company,
+  await makeExecutor(app, company, { name: 'ИП Қасымова Әйгерім', algorithm: 'rsa' }),
+);
+const [director, executor] = [company.director, deal.executor.person];
+const over = (rate: string) => ({
+  services: [{ category_id: 1, unit_id: 1, description: 'x', quantity: '1', rate }],
 });
+[acts.rain] = (await makeSentActs(app, deal, 1, { title: 'Уборка после дождя', ...over('481230.40') })) as [
+  number,
+];
+[acts.snow] = (await makeSentActs(app, deal, 1, {
+  title: 'Қар тазалау, желтоқсан',
+  ...over('77000.00'),
+})) as [number];
+acts.draft = (await makeDraftAct(app, deal, { title: 'Черновик уборки' })).id;
 afterAll(() => app.close());
 
 const find = (text: string, by = director) => app.ok('search.find', by, { query: { text } });

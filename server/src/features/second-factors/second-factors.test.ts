@@ -1,22 +1,18 @@
 import { Secret, TOTP } from 'otpauth';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { SignInAnswer } from '@kelisim/shared/features/auth/sign-in.contract.ts';
 import { testAuthenticator, type TestAuthenticator } from '../../../test/authenticator.ts';
 import { sandboxBankLogin } from '../../adapters/bank-login/sandbox/sandbox-bank-login.ts';
-import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
-import { makeCompany, makeEmployee, PASSWORD, type Person, type TestCompany } from '../../../test/people.ts';
+import { makeTestApp } from '../../../test/make-app.ts';
+import { makeCompany, makeEmployee, PASSWORD, type Person } from '../../../test/people.ts';
 import { signDigests } from '../../../test/signing-keys.ts';
 import { movableClock } from '../../platform/clock.ts';
 
 const clock = movableClock(new Date());
-let app: TestApp;
-let company: TestCompany;
 let person: Person;
 
-beforeAll(async () => {
-  app = await makeTestApp({ clock });
-  company = await makeCompany(app, { algorithm: 'rsa' });
-});
+const app = await makeTestApp({ clock });
+const company = await makeCompany(app, { algorithm: 'rsa' });
 beforeEach(async () => {
   clock.set(new Date());
   await app.parts.db.deleteFrom('sign_in_failures').execute();

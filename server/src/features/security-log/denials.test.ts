@@ -1,19 +1,15 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
+import { afterAll, expect, test, vi } from 'vitest';
+import { makeTestApp } from '../../../test/make-app.ts';
 import { TODAY } from '../../../test/papers.ts';
-import { makeAdministrator, makeCompany, makeEmployee, type TestCompany } from '../../../test/people.ts';
+import { makeAdministrator, makeCompany, makeEmployee } from '../../../test/people.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { makeLog } from '../../platform/log.ts';
 import { makeDenials } from './denials.ts';
 import { PATIENT } from '../../../test/patience.ts';
 
-let app: TestApp;
-let company: TestCompany;
-beforeAll(async () => {
-  app = await makeTestApp();
-  company = await makeCompany(app, { algorithm: 'rsa' });
-});
+const app = await makeTestApp();
+const company = await makeCompany(app, { algorithm: 'rsa' });
 afterAll(() => app.close());
 
 const noted = async (user_id: number) =>

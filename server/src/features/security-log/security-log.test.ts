@@ -1,19 +1,13 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { violations, worldOf } from '../../../test/hold-invariants.ts';
-import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
-import { makeCompany, type Person } from '../../../test/people.ts';
+import { makeTestApp } from '../../../test/make-app.ts';
+import { makeCompany } from '../../../test/people.ts';
 import { addSecurityEvent } from './add-security-event.ts';
 
-let app: TestApp;
-let person: Person;
-let other: Person;
-
-beforeAll(async () => {
-  app = await makeTestApp();
-  person = (await makeCompany(app, { algorithm: 'rsa' })).director;
-  other = (await makeCompany(app, { algorithm: 'rsa' })).director;
-});
+const app = await makeTestApp();
+const person = (await makeCompany(app, { algorithm: 'rsa' })).director;
+const other = (await makeCompany(app, { algorithm: 'rsa' })).director;
 afterAll(() => app.close());
 
 const add = (user_id: number, kind: 'signed_in' | 'password_changed' = 'signed_in') =>

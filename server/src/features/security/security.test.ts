@@ -1,25 +1,13 @@
 import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { violations, worldOf } from '../../../test/hold-invariants.ts';
-import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
+import { makeTestApp } from '../../../test/make-app.ts';
 import { makeDeal, makeSignedActs } from '../../../test/papers.ts';
-import {
-  makeCompany,
-  makeEmployee,
-  makeExecutor,
-  PASSWORD,
-  signInAs,
-  type TestCompany,
-} from '../../../test/people.ts';
+import { makeCompany, makeEmployee, makeExecutor, PASSWORD, signInAs } from '../../../test/people.ts';
 import { eraseDue } from './erasure.ts';
 
-let app: TestApp;
-let company: TestCompany;
-
-beforeAll(async () => {
-  app = await makeTestApp();
-  company = await makeCompany(app, { algorithm: 'rsa' });
-});
+const app = await makeTestApp();
+const company = await makeCompany(app, { algorithm: 'rsa' });
 afterAll(() => app.close());
 
 test('sessions are listed with what they are, and end one by one or all but this', async () => {

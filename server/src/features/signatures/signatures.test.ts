@@ -6,11 +6,10 @@ import type { CertificateProfile, SubjectFields } from '@kelisim/eds/x509/issue.
 import { sql } from 'kysely';
 import type { Problem } from '@kelisim/shared/kernel/problem.ts';
 import { makeSandbox } from '../../../../eds/test/sandbox.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { fingerprint } from '../../../test/fingerprint.ts';
 import { holdInvariants } from '../../../test/hold-invariants.ts';
 import { makeDealApp } from '../../../test/deal-app.ts';
-import type { TestApp } from '../../../test/make-app.ts';
 import {
   allDone,
   makeDraftContract,
@@ -19,7 +18,6 @@ import {
   signaturesOf,
   signBy,
   stateOf,
-  type Deal,
 } from '../../../test/papers.ts';
 import { makeEmployee, type Person } from '../../../test/people.ts';
 import { issueTestKey, signDigests, type KeyOptions, type SigningKey } from '../../../test/signing-keys.ts';
@@ -28,14 +26,9 @@ import { nodePrimitives } from '../../platform/node-primitives.ts';
 import { gatherEvidence } from './gather-evidence.ts';
 import { assertParty } from './judge-signature.ts';
 
-let app: TestApp, deal: Deal, director: Person, executor: Person;
+const { app, deal, director, executor } = await makeDealApp({ company: { algorithm: 'gost512' } });
 /** A sent act that nobody manages to sign in any of the tests that refuse. */
-let act_id: number;
-
-beforeAll(async () => {
-  ({ app, deal, director, executor } = await makeDealApp({ company: { algorithm: 'gost512' } }));
-  act_id = await makeSentAct(app, deal);
-});
+const act_id = await makeSentAct(app, deal);
 afterAll(() => app.close());
 
 async function sign(by: Person, cms: string, id = act_id): Promise<string> {

@@ -2,28 +2,23 @@ import { sql } from 'kysely';
 import { createHash } from 'node:crypto';
 import { octetString } from '@kelisim/eds/asn1/write.ts';
 import { verifyCms } from '@kelisim/eds/cms/verify.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { wholeCms } from '../signatures/public.ts';
 import { holdInvariants, violations, worldOf } from '../../../test/hold-invariants.ts';
-import { makeTestApp, TEST_PATIENCE, type TestApp } from '../../../test/make-app.ts';
-import { makeDeal, makeSentAct, makeSentActs, signBy, type Deal } from '../../../test/papers.ts';
+import { makeTestApp, TEST_PATIENCE } from '../../../test/make-app.ts';
+import { makeDeal, makeSentAct, makeSentActs, signBy } from '../../../test/papers.ts';
 import { makeCompany, makeExecutor } from '../../../test/people.ts';
 
-let app: TestApp;
-let deal: Deal;
-
-beforeAll(async () => {
-  // One base and one delta serve all signatures, in whichever second each is made.
-  app = await makeTestApp({ nca_patience: { ...TEST_PATIENCE, list_ms: 3_600_000 } });
-  const company = await makeCompany(app);
-  deal = await makeDeal(app, company, await makeExecutor(app, company));
-  const { db } = app.parts;
-  // Some two thousand revoked certificates make a list that is too long to lie in a signature.
-  await sql`insert into sandbox.nca_revocations (algorithm, serial, revoked_at, reason)
-    select 'gost512', '7' || encode(sha256(n::text::bytea), 'hex')::varchar(39), now() - interval '2 hours', 'superseded'
-    from generate_series(1, 2000) n`.execute(db);
-  await sql`insert into sandbox.nca_faults values ('ocsp', 'silent')`.execute(db);
-});
+// One base and one delta serve all signatures, in whichever second each is made.
+const app = await makeTestApp({ nca_patience: { ...TEST_PATIENCE, list_ms: 3_600_000 } });
+const company = await makeCompany(app);
+const deal = await makeDeal(app, company, await makeExecutor(app, company));
+const { db } = app.parts;
+// Some two thousand revoked certificates make a list that is too long to lie in a signature.
+await sql`insert into sandbox.nca_revocations (algorithm, serial, revoked_at, reason)
+  select 'gost512', '7' || encode(sha256(n::text::bytea), 'hex')::varchar(39), now() - interval '2 hours', 'superseded'
+  from generate_series(1, 2000) n`.execute(db);
+await sql`insert into sandbox.nca_faults values ('ocsp', 'silent')`.execute(db);
 afterAll(() => app.close());
 
 const lists = () => app.parts.db.selectFrom('revocation_lists').selectAll().execute();

@@ -1,18 +1,13 @@
 import { toPem } from '@kelisim/eds/asn1/armour.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
-import { makeDeal, makeSentAct, signBy, type Deal } from '../../../test/papers.ts';
+import { afterAll, expect, test } from 'vitest';
+import { makeTestApp } from '../../../test/make-app.ts';
+import { makeDeal, makeSentAct, signBy } from '../../../test/papers.ts';
 import { makeCompany, makeEmployee, makeExecutor, type Person } from '../../../test/people.ts';
 import { issueTestKey } from '../../../test/signing-keys.ts';
 
-let app: TestApp;
-let deal: Deal;
-
-beforeAll(async () => {
-  app = await makeTestApp();
-  const company = await makeCompany(app);
-  deal = await makeDeal(app, company, await makeExecutor(app, company));
-});
+const app = await makeTestApp();
+const company = await makeCompany(app);
+const deal = await makeDeal(app, company, await makeExecutor(app, company));
 afterAll(() => app.close());
 
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');

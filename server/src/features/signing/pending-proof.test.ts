@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from 'kysely';
 import { holdInvariants } from '../../../test/hold-invariants.ts';
 import { makeDealApp } from '../../../test/deal-app.ts';
-import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
+import { makeTestApp } from '../../../test/make-app.ts';
 import {
   makeDraftContract,
   makeSentAct,
@@ -11,7 +11,6 @@ import {
   signBy,
   signContractBy,
   stateOf,
-  type Deal,
 } from '../../../test/papers.ts';
 import type { Person } from '../../../test/people.ts';
 import { testPhone } from '../../../test/phone.ts';
@@ -22,11 +21,7 @@ import type {
 } from '@kelisim/shared/features/sandbox/nca-faults.ts';
 import { followProofs } from './follow-proofs.ts';
 
-let app: TestApp, deal: Deal, director: Person, executor: Person;
-
-beforeAll(async () => {
-  ({ app, deal, director, executor } = await makeDealApp({ company: { algorithm: 'gost512' } }));
-});
+const { app, deal, director, executor } = await makeDealApp({ company: { algorithm: 'gost512' } });
 afterAll(() => app.close());
 beforeEach(() => mend());
 

@@ -14,7 +14,6 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { hasPoppler, listByPoppler, WITHOUT_POPPLER } from '../../../../eds/test/poppler.ts';
 import { readPages } from '../../adapters/pdf/typst/read-pages.ts';
 import { makeDealApp } from '../../../test/deal-app.ts';
-import type { TestApp } from '../../../test/make-app.ts';
 import {
   allDone,
   makeDraftContract,
@@ -22,20 +21,15 @@ import {
   makeSignedContract,
   signaturesOf,
   signBy,
-  type Deal,
 } from '../../../test/papers.ts';
 import type { Person } from '../../../test/people.ts';
 import { proveSignature } from '../../../test/prove-signature.ts';
 import { signDigests, type SigningKey } from '../../../test/signing-keys.ts';
 import { PATIENT } from '../../../test/patience.ts';
 
-let app: TestApp, deal: Deal;
-
-beforeAll(async () => {
-  ({ app, deal } = await makeDealApp({
-    company: { algorithm: 'gost512', name: 'ТОО «Дәлел»' },
-    executor: { algorithm: 'gost512' },
-  }));
+const { app, deal } = await makeDealApp({
+  company: { algorithm: 'gost512', name: 'ТОО «Дәлел»' },
+  executor: { algorithm: 'gost512' },
 });
 afterAll(() => app.close());
 

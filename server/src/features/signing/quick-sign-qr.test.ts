@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
-import { makeDeal, makeDraftContract, makeSentAct, stateOf, type Deal } from '../../../test/papers.ts';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { makeTestApp } from '../../../test/make-app.ts';
+import { makeDeal, makeDraftContract, makeSentAct, stateOf } from '../../../test/papers.ts';
 import { makeCompany, makeExecutor } from '../../../test/people.ts';
-import { testPhone, type TestPhone } from '../../../test/phone.ts';
+import { testPhone } from '../../../test/phone.ts';
 
-let app: TestApp;
-let phone: TestPhone;
-let deal: Deal;
-
-beforeAll(async () => {
-  app = await makeTestApp();
-  phone = testPhone(app.http);
-  const company = await makeCompany(app);
-  deal = await makeDeal(app, company, await makeExecutor(app, company));
-});
+const app = await makeTestApp();
+const phone = testPhone(app.http);
+const company = await makeCompany(app);
+const deal = await makeDeal(app, company, await makeExecutor(app, company));
 afterAll(() => app.close());
 beforeEach(() => app.parts.db.deleteFrom('sign_in_failures').execute());
 

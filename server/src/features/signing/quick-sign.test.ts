@@ -1,8 +1,7 @@
 import type { QuickSign } from '@kelisim/shared/features/signing/quick-sign.contract.ts';
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { makeDealApp } from '../../../test/deal-app.ts';
-import type { TestApp } from '../../../test/make-app.ts';
 import {
   actBody,
   makeDeal,
@@ -11,18 +10,13 @@ import {
   makeSentAct,
   signBy,
   stateOf,
-  type Deal,
 } from '../../../test/papers.ts';
 import { makeCompany, makeEmployee, makeExecutor } from '../../../test/people.ts';
 import { signDigests, type SigningKey } from '../../../test/signing-keys.ts';
 
-let app: TestApp, deal: Deal;
-
-beforeAll(async () => {
-  ({ app, deal } = await makeDealApp({
-    company: { algorithm: 'gost512' },
-    executor: { algorithm: 'gost512' },
-  }));
+const { app, deal } = await makeDealApp({
+  company: { algorithm: 'gost512' },
+  executor: { algorithm: 'gost512' },
 });
 afterAll(() => app.close());
 beforeEach(() => app.parts.db.deleteFrom('sign_in_failures').execute());

@@ -2,16 +2,11 @@ import { createHash } from 'node:crypto';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { existsSync, readFileSync } from 'node:fs';
 import { parseCms } from '@kelisim/eds/cms/parse.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { makeDealApp } from '../../../test/deal-app.ts';
-import type { TestApp } from '../../../test/make-app.ts';
-import { actBody, makeSentAct, makeSignedActs, signBy, type Deal } from '../../../test/papers.ts';
+import { actBody, makeSentAct, makeSignedActs, signBy } from '../../../test/papers.ts';
 
-let app: TestApp, deal: Deal;
-
-beforeAll(async () => {
-  ({ app, deal } = await makeDealApp({ company: { algorithm: 'gost512', name: 'ТОО «Тексеру»' } }));
-});
+const { app, deal } = await makeDealApp({ company: { algorithm: 'gost512', name: 'ТОО «Тексеру»' } });
 afterAll(() => app.close());
 beforeEach(() => app.parts.db.deleteFrom('sign_in_failures').execute());
 

@@ -2,59 +2,43 @@ import { BOTH_SIGNED } from '@kelisim/shared/features/acts/act-status.ts';
 import { addDays } from '@kelisim/shared/kernel/dates.ts';
 import { formatMoney } from '@kelisim/shared/kernel/money.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { holdInvariants } from '../../../test/hold-invariants.ts';
-import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
-import {
-  makeDeal,
-  makeDraftAct,
-  makeSentActs,
-  makeSignedActs,
-  signBy,
-  TODAY,
-  type Deal,
-} from '../../../test/papers.ts';
+import { makeTestApp } from '../../../test/make-app.ts';
+import { makeDeal, makeDraftAct, makeSentActs, makeSignedActs, signBy, TODAY } from '../../../test/papers.ts';
 import { makeCompany, makeEmployee, makeExecutor, type Person } from '../../../test/people.ts';
 import { foldTotals } from './totals.queries.ts';
 
-let app: TestApp;
-let deal: Deal;
-let second: Deal;
-let director: Person;
-beforeAll(async () => {
-  app = await makeTestApp();
-  const company = await makeCompany(app, { algorithm: 'rsa' });
-  director = company.director;
-  deal = await makeDeal(
-    app,
-    company,
-    await makeExecutor(app, company, { algorithm: 'rsa', name: 'ИП Алия' }),
-  );
-  second = await makeDeal(
-    app,
-    company,
-    await makeExecutor(app, company, { algorithm: 'rsa', name: 'ИП Бота' }),
-  );
-  const over = (rate: string) => ({
-    services: [{ category_id: 1, unit_id: 1, description: 'x', quantity: '1', rate }],
-  });
-  await makeDraftAct(app, deal, over('1.00'));
-  const earlier = {
-    date: addDays(TODAY, -62),
-    start_date: addDays(TODAY, -70),
-    end_date: addDays(TODAY, -62),
-  };
-  await makeSentActs(app, deal, 2, { ...over('10.00'), ...earlier });
-  await makeSignedActs(app, deal, 2, over('100.00'));
-  const [half, annulled] = await makeSentActs(app, second, 2, over('1000.00'));
-  await signBy(app, second.executor.person, half!);
-  await app.ok('acts.annul', director, { params: { act_id: annulled! }, body: { reason: 'Дубль' } });
-  await makeSignedActs(app, second, 1, { ...over('5000.00'), ...earlier });
-  // What took its time: the first of the signed ones lay for five hours, as if it had been sent earlier.
-  await sql`update act_totals_changes set seconds = 18000 where measure = 'time_to_sign'`.execute(
-    app.parts.db,
-  );
+const app = await makeTestApp();
+const company = await makeCompany(app, { algorithm: 'rsa' });
+const director = company.director;
+const deal = await makeDeal(
+  app,
+  company,
+  await makeExecutor(app, company, { algorithm: 'rsa', name: 'ИП Алия' }),
+);
+const second = await makeDeal(
+  app,
+  company,
+  await makeExecutor(app, company, { algorithm: 'rsa', name: 'ИП Бота' }),
+);
+const over = (rate: string) => ({
+  services: [{ category_id: 1, unit_id: 1, description: 'x', quantity: '1', rate }],
 });
+await makeDraftAct(app, deal, over('1.00'));
+const earlier = {
+  date: addDays(TODAY, -62),
+  start_date: addDays(TODAY, -70),
+  end_date: addDays(TODAY, -62),
+};
+await makeSentActs(app, deal, 2, { ...over('10.00'), ...earlier });
+await makeSignedActs(app, deal, 2, over('100.00'));
+const [half, annulled] = await makeSentActs(app, second, 2, over('1000.00'));
+await signBy(app, second.executor.person, half!);
+await app.ok('acts.annul', director, { params: { act_id: annulled! }, body: { reason: 'Дубль' } });
+await makeSignedActs(app, second, 1, { ...over('5000.00'), ...earlier });
+// What took its time: the first of the signed ones lay for five hours, as if it had been sent earlier.
+await sql`update act_totals_changes set seconds = 18000 where measure = 'time_to_sign'`.execute(app.parts.db);
 afterAll(() => app.close());
 
 const period = { from: addDays(TODAY, -92).slice(0, 7), to: TODAY.slice(0, 7) };

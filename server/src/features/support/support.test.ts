@@ -6,11 +6,11 @@ import {
   type TicketSide,
   type TicketStatus,
 } from '@kelisim/shared/features/support/ticket-status.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { multipartOf, send } from '../../../test/calls.ts';
 import { fingerprint } from '../../../test/fingerprint.ts';
 import { holdInvariants } from '../../../test/hold-invariants.ts';
-import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
+import { makeTestApp } from '../../../test/make-app.ts';
 import { samplePdf } from '../../../test/papers.ts';
 import {
   makeAdministrator,
@@ -24,24 +24,14 @@ import { makeWordFile } from '../../../test/word-files.ts';
 import { makeXlsx, makeZip } from '../../adapters/spreadsheet/xlsx/make-xlsx.ts';
 import { setRead } from './support.queries.ts';
 
-let app: TestApp;
-let director: Person;
-let employee: Person;
-let executor: Person;
-let stranger: Person;
-let desk: Administrator;
-let other_desk: Administrator;
-
-beforeAll(async () => {
-  app = await makeTestApp();
-  const company = await makeCompany(app, { algorithm: 'rsa', name: 'ТОО «Сұрақ»' });
-  director = company.director;
-  employee = await makeEmployee(app, company, []);
-  executor = (await makeExecutor(app, company, { algorithm: 'rsa' })).person;
-  stranger = (await makeCompany(app, { algorithm: 'rsa' })).director;
-  desk = await makeAdministrator(app, ['support']);
-  other_desk = await makeAdministrator(app, ['companies', 'tariffs', 'users']);
-});
+const app = await makeTestApp();
+const company = await makeCompany(app, { algorithm: 'rsa', name: 'ТОО «Сұрақ»' });
+const director = company.director;
+const employee = await makeEmployee(app, company, []);
+const executor = (await makeExecutor(app, company, { algorithm: 'rsa' })).person;
+const stranger = (await makeCompany(app, { algorithm: 'rsa' })).director;
+const desk = await makeAdministrator(app, ['support']);
+const other_desk = await makeAdministrator(app, ['companies', 'tariffs', 'users']);
 beforeEach(() => app.parts.db.deleteFrom('limited_calls').execute());
 afterAll(async () => {
   await holdInvariants(app, ['I3']);

@@ -2,16 +2,10 @@ import type { Tariff, TariffEntry } from '@kelisim/shared/features/tariff/tariff
 import { makeIban } from '@kelisim/shared/kernel/iban.ts';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { statementOf } from '../../../test/bank-statement.ts';
 import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
-import {
-  makeAdministrator,
-  makeCompany,
-  makeExecutor,
-  type Administrator,
-  type TestCompany,
-} from '../../../test/people.ts';
+import { makeAdministrator, makeCompany, makeExecutor } from '../../../test/people.ts';
 import {
   daysLater,
   dueOf,
@@ -35,23 +29,17 @@ import { movableClock } from '../../platform/clock.ts';
 import { settleTariffs } from './tariff.jobs.ts';
 
 const clock = movableClock(new Date());
-let app: TestApp;
 /** Another process of the same product. */
-let beside: TestApp;
-let desk: Administrator;
-let companies: TestCompany[];
 /** How many executors each has: no limit goes below them. */
 const TAKEN = [2, 0];
 const MONTHS = [1, 3, 6, 12];
 
-beforeAll(async () => {
-  app = await makeTestApp({ clock });
-  beside = await makeTestApp({ clock, beside: app });
-  desk = await makeAdministrator(app, ['tariffs']);
-  await app.ok('tariff.set_seller', desk, { body: tariffSeller });
-  companies = [await makeCompany(app), await makeCompany(app)];
-  for (let taken = 0; taken < TAKEN[0]!; taken += 1) await makeExecutor(app, companies[0]!);
-});
+const app = await makeTestApp({ clock });
+const beside = await makeTestApp({ clock, beside: app });
+const desk = await makeAdministrator(app, ['tariffs']);
+await app.ok('tariff.set_seller', desk, { body: tariffSeller });
+const companies = [await makeCompany(app), await makeCompany(app)];
+for (let taken = 0; taken < TAKEN[0]!; taken += 1) await makeExecutor(app, companies[0]!);
 afterAll(async () => {
   await beside.close();
   await app.close();

@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
+import { afterAll, expect, test } from 'vitest';
+import { makeTestApp } from '../../../test/make-app.ts';
 import { makeAdministrator } from '../../../test/people.ts';
 import { findActivity } from './activities.queries.ts';
 
-let app: TestApp;
-beforeAll(async () => void (app = await makeTestApp()));
+const app = await makeTestApp();
 afterAll(() => app.close());
 
 test('an activity is entered once, ends by a later row, and keeps its history', async () => {

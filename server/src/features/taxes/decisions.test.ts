@@ -2,24 +2,15 @@ import { TAX_CHOICES, TAX_DECISIONS, TAX_QUESTIONS } from '@kelisim/shared/featu
 import { PLATFORM_RIGHTS } from '@kelisim/shared/kernel/rights.ts';
 import kz from '@kelisim/shared/texts/kz/tax-decisions.ts';
 import ru from '@kelisim/shared/texts/ru/tax-decisions.ts';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { readPages } from '../../adapters/pdf/typst/read-pages.ts';
-import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
-import {
-  makeAdministrator,
-  makeCompany,
-  type Administrator,
-  type TestCompany,
-} from '../../../test/people.ts';
+import { makeTestApp } from '../../../test/make-app.ts';
+import { makeAdministrator, makeCompany, type TestCompany } from '../../../test/people.ts';
 import { listDecisions } from './public.ts';
 
-let app: TestApp;
-let desk: Administrator;
 let company: TestCompany;
-beforeAll(async () => {
-  app = await makeTestApp();
-  desk = await makeAdministrator(app, [...PLATFORM_RIGHTS]);
-});
+const app = await makeTestApp();
+const desk = await makeAdministrator(app, [...PLATFORM_RIGHTS]);
 afterAll(() => app.close());
 beforeEach(async () => void (company = await makeCompany(app, { algorithm: 'rsa' })));
 

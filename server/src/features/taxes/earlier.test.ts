@@ -1,35 +1,22 @@
 import { addDays } from '@kelisim/shared/kernel/dates.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { payByFile } from '../../../test/bank-papers.ts';
 import { holdInvariants } from '../../../test/hold-invariants.ts';
 import { makeDealApp } from '../../../test/deal-app.ts';
-import type { TestApp } from '../../../test/make-app.ts';
-import {
-  allDone,
-  becomeIndividual,
-  makeDeal,
-  makeSignedActs,
-  TODAY,
-  type Deal,
-} from '../../../test/papers.ts';
+import { allDone, becomeIndividual, makeDeal, makeSignedActs, TODAY } from '../../../test/papers.ts';
 import { makeCompany, makeExecutor, type Person, type TestExecutor } from '../../../test/people.ts';
 import { readSheet } from '../../../test/read-sheet.ts';
 
-let app: TestApp, deal: Deal, director: Person;
-let worker: TestExecutor;
 /** Paid by a company that withholds. */
-let individual: TestExecutor;
 const YEAR = TODAY.slice(0, 4);
 const MONTH = TODAY.slice(0, 7);
 
-beforeAll(async () => {
-  ({ app, deal, director } = await makeDealApp());
-  const { company } = deal;
-  individual = deal.executor;
-  worker = await makeExecutor(app, company, { algorithm: 'rsa', type: 'individual' });
-  await payByFile(app, director);
-});
+const { app, deal, director } = await makeDealApp();
+const { company } = deal;
+const individual = deal.executor;
+const worker = await makeExecutor(app, company, { algorithm: 'rsa', type: 'individual' });
+await payByFile(app, director);
 afterAll(async () => {
   await holdInvariants(app);
   await app.close();

@@ -1,19 +1,16 @@
 import type { RegisterAnswer } from '@kelisim/shared/features/taxes/against-register.ts';
 import { addDays } from '@kelisim/shared/kernel/dates.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { payByFile } from '../../../test/bank-papers.ts';
 import { holdInvariants } from '../../../test/hold-invariants.ts';
-import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
-import { allDone, makeDeal, makeSignedActs, TODAY, type Deal } from '../../../test/papers.ts';
-import { makeCompany, makeExecutor, type Person } from '../../../test/people.ts';
+import { makeTestApp } from '../../../test/make-app.ts';
+import { allDone, makeDeal, makeSignedActs, TODAY } from '../../../test/papers.ts';
+import { makeCompany, makeExecutor } from '../../../test/people.ts';
 import { sandboxTaxpayers } from '../../adapters/company-register/sandbox/sandbox-taxpayers.ts';
 import { askBeforePayment } from './ask-before-payment.ts';
 import { askRegisters } from './ask-registers.ts';
 
-let app: TestApp;
-let deal: Deal;
-let director: Person;
 /** By number; who is not in it is never answered. */
 const says = new Map<string, RegisterAnswer>();
 let asked: string[] = [];
@@ -23,23 +20,21 @@ const trader = (until: string | null): RegisterAnswer => ({
   registration: { since: '2022-02-10', until },
 });
 
-beforeAll(async () => {
-  app = await makeTestApp();
-  app.parts.taxpayer_register = {
-    name: 'made up',
-    async findTaxpayer(code) {
-      asked.push(code);
-      const answer = says.get(code);
-      if (!answer) throw new Error('the register answered 503');
-      return answer;
-    },
-  };
-  const company = await makeCompany(app, { algorithm: 'rsa' });
-  ({ director } = company);
-  deal = await makeDeal(app, company, await makeExecutor(app, company, { algorithm: 'rsa' }));
-  await payByFile(app, director);
-  await app.ok('bookkeeping.set_withholding', director, { body: { is_on: true } });
-});
+const app = await makeTestApp();
+app.parts.taxpayer_register = {
+  name: 'made up',
+  async findTaxpayer(code) {
+    asked.push(code);
+    const answer = says.get(code);
+    if (!answer) throw new Error('the register answered 503');
+    return answer;
+  },
+};
+const company = await makeCompany(app, { algorithm: 'rsa' });
+const { director } = company;
+const deal = await makeDeal(app, company, await makeExecutor(app, company, { algorithm: 'rsa' }));
+await payByFile(app, director);
+await app.ok('bookkeeping.set_withholding', director, { body: { is_on: true } });
 afterAll(async () => {
   await holdInvariants(app);
   await app.close();

@@ -1,30 +1,21 @@
 import { addDays } from '@kelisim/shared/kernel/dates.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { holdInvariants } from '../../../test/hold-invariants.ts';
-import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
+import { makeTestApp } from '../../../test/make-app.ts';
 import { samplePdf, TODAY } from '../../../test/papers.ts';
-import { makeCompany, makeExecutor, type Person, type TestExecutor } from '../../../test/people.ts';
+import { makeCompany, makeExecutor, type Person } from '../../../test/people.ts';
 
-let app: TestApp;
-let director: Person;
-let stranger: Person;
-let rival: Person;
-let rival_id: number;
-let company_id: number;
-let executor: TestExecutor;
-beforeAll(async () => {
-  app = await makeTestApp();
-  const company = await makeCompany(app, { algorithm: 'rsa' });
-  ({ director, id: company_id } = company);
-  executor = await makeExecutor(app, company, { algorithm: 'rsa', type: 'individual' });
-  const other = await makeCompany(app, { algorithm: 'rsa' });
-  ({ director: rival, id: rival_id } = other);
-  await app.parts.db
-    .insertInto('executors')
-    .values({ company_id: other.id, executor_company_id: executor.id, status: 'active' })
-    .execute();
-  stranger = (await makeCompany(app, { algorithm: 'rsa' })).director;
-});
+const app = await makeTestApp();
+const company = await makeCompany(app, { algorithm: 'rsa' });
+const { director, id: company_id } = company;
+const executor = await makeExecutor(app, company, { algorithm: 'rsa', type: 'individual' });
+const other = await makeCompany(app, { algorithm: 'rsa' });
+const { director: rival, id: rival_id } = other;
+await app.parts.db
+  .insertInto('executors')
+  .values({ company_id: other.id, executor_company_id: executor.id, status: 'active' })
+  .execute();
+const stranger = (await makeCompany(app, { algorithm: 'rsa' })).director;
 afterAll(async () => {
   await holdInvariants(app);
   await app.close();

@@ -1,23 +1,17 @@
 import { TEMPLATE_FIELDS } from '@kelisim/shared/features/templates/template-fields.ts';
 import ru from '@kelisim/shared/texts/ru/templates.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { fingerprint } from '../../../test/fingerprint.ts';
-import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
-import { makeCompany, makeExecutor, type Person, type TestCompany } from '../../../test/people.ts';
+import { makeTestApp } from '../../../test/make-app.ts';
+import { makeCompany, makeExecutor } from '../../../test/people.ts';
 import { makeTemplate } from '../../../test/templates.ts';
 import { makeWordFile, oleFile } from '../../../test/word-files.ts';
 import { makeZip } from '../../adapters/spreadsheet/xlsx/make-xlsx.ts';
 import { cityOf } from '../../platform/city-of.ts';
 
-let app: TestApp;
-let company: TestCompany;
-let director: Person;
-
-beforeAll(async () => {
-  app = await makeTestApp();
-  company = await makeCompany(app, { algorithm: 'rsa' });
-  director = company.director;
-});
+const app = await makeTestApp();
+const company = await makeCompany(app, { algorithm: 'rsa' });
+const director = company.director;
 afterAll(() => app.close());
 
 const upload = (bytes: Uint8Array, by = director) =>

@@ -1,6 +1,6 @@
 import { PLATFORM_RIGHTS } from '@kelisim/shared/kernel/rights.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
+import { afterAll, expect, test } from 'vitest';
+import { makeTestApp } from '../../../test/make-app.ts';
 import {
   makeAdministrator,
   makeCompany,
@@ -9,20 +9,14 @@ import {
   PASSWORD,
   signInAs,
   type Administrator,
-  type TestCompany,
 } from '../../../test/people.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { openMessage } from '../messages/public.ts';
 import { blockUser, deleteUser } from './administer-user.ts';
 
-let app: TestApp;
-let admin: Administrator;
-let company: TestCompany;
-beforeAll(async () => {
-  app = await makeTestApp();
-  admin = await makeAdministrator(app, [...PLATFORM_RIGHTS]);
-  company = await makeCompany(app, { algorithm: 'rsa' });
-});
+const app = await makeTestApp();
+let admin: Administrator = await makeAdministrator(app, [...PLATFORM_RIGHTS]);
+const company = await makeCompany(app, { algorithm: 'rsa' });
 afterAll(() => app.close());
 
 const of = (user_id: number) => ({ params: { user_id } });

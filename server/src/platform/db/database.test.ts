@@ -2,20 +2,16 @@ import { kazakhSortKey } from '@kelisim/shared/kernel/sort-key.ts';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { makeTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import { afterAll, describe, expect, test, vi } from 'vitest';
+import { makeTestDatabase } from '../../../test/database.ts';
 import { makeLog } from '../log.ts';
-import { isDatabaseAway, openDatabase, violatedConstraint, type Database } from './database.ts';
+import { isDatabaseAway, openDatabase, violatedConstraint } from './database.ts';
 import { migrate } from './migrate.ts';
 import { PATIENT } from '../../../test/patience.ts';
 import { underLock } from './under-lock.ts';
 
-let place: TestDatabase;
-let db: Database;
-beforeAll(async () => {
-  place = await makeTestDatabase();
-  db = openDatabase({ url: place.url, log: makeLog('silent'), max: 4 });
-});
+const place = await makeTestDatabase();
+const db = openDatabase({ url: place.url, log: makeLog('silent'), max: 4 });
 afterAll(async () => {
   await db.destroy();
   await place.drop();

@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { makeTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import { afterAll, describe, expect, inject, test } from 'vitest';
+import { makeTestDatabase } from '../../../test/database.ts';
 import { MIGRATIONS, readMigrations, type Migration } from './migration-files.ts';
 import { judgeMigration } from './migration-rules.ts';
 import { watchMigration } from './watch-migration.ts';
@@ -8,16 +8,12 @@ import { watchMigration } from './watch-migration.ts';
 /** Those before it were applied before there was an installation to keep running. */
 const FIRST_JUDGED = '20261201';
 
-let place: TestDatabase;
-let client: pg.Client;
-beforeAll(async () => {
-  place = await makeTestDatabase();
-  const superuser = new URL(inject('testServer').admin_url);
-  superuser.pathname = new URL(place.url).pathname;
-  client = new pg.Client({ connectionString: superuser.href });
-  await client.connect();
-  await client.query('drop schema public cascade; drop schema sandbox cascade; create schema public');
-});
+const place = await makeTestDatabase();
+const superuser = new URL(inject('testServer').admin_url);
+superuser.pathname = new URL(place.url).pathname;
+const client = new pg.Client({ connectionString: superuser.href });
+await client.connect();
+await client.query('drop schema public cascade; drop schema sandbox cascade; create schema public');
 afterAll(async () => {
   await client.end();
   await place.drop();

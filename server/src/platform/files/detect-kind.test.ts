@@ -2,15 +2,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FileKind } from '@kelisim/shared/kernel/file-kinds.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { makeWordFile, oleFile } from '../../../test/word-files.ts';
 import { makeXlsx, makeZip, relations, xlsxParts } from '../../adapters/spreadsheet/xlsx/make-xlsx.ts';
 import { detectKind } from './detect-kind.ts';
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'kelisim-kinds-'));
-});
+const folder = await mkdtemp(join(tmpdir(), 'kelisim-kinds-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 async function kindOf(bytes: Uint8Array, wanted: FileKind[] = ['pdf', 'docx', 'xlsx']) {

@@ -2,19 +2,14 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { streebog512 } from '@kelisim/eds/gost/streebog.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
+import { afterAll, expect, test } from 'vitest';
+import { makeTestApp } from '../../../test/make-app.ts';
 import { makeCompany } from '../../../test/people.ts';
 import { keepFile, newPublicId, readFileOf } from './files.ts';
 import { sweepLeftovers } from './sweep-files.ts';
 
-let app: TestApp;
-let company_id: number;
-
-beforeAll(async () => {
-  app = await makeTestApp();
-  company_id = (await makeCompany(app, { algorithm: 'rsa' })).id;
-});
+const app = await makeTestApp();
+const company_id = (await makeCompany(app, { algorithm: 'rsa' })).id;
 afterAll(() => app.close());
 
 const folder = () => join(app.data_dir, 'files');

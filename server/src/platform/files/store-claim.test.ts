@@ -18,9 +18,7 @@ const directory = makeTemporaryFolder('kelisim-claim-');
 const s3 = new S3rver({ port: 0, address: '127.0.0.1', silent: true, directory });
 let endpoint = '';
 let made = 0;
-beforeAll(async () => {
-  endpoint = `http://127.0.0.1:${(await s3.run()).port}`;
-});
+endpoint = `http://127.0.0.1:${(await s3.run()).port}`;
 afterAll(async () => {
   await s3.close();
   rmSync(directory, { recursive: true, force: true });

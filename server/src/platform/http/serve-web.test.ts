@@ -1,31 +1,27 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { makeWebServer } from '../../../test/make-web-server.ts';
 import { makeTemporaryFolder } from '../../../test/temporary-folder.ts';
 
-let http: FastifyInstance;
-beforeAll(async () => {
-  const folder = makeTemporaryFolder('kelisim-pages-');
-  const source = fileURLToPath(new URL('../../../../web/index.html', import.meta.url));
-  cpSync(source, join(folder, 'index.html'));
-  writeFileSync(join(folder, 'favicon.svg'), readFileSync(join(source, '../public/favicon.svg')));
-  const named = (path: string, is_public: boolean, name: string) => ({
-    path,
-    is_public,
-    ru: ['assets/base.css', `assets/${name}.js`, 'assets/ru.js'],
-    kz: ['assets/base.css', `assets/${name}.js`, 'assets/kz.js'],
-  });
-  const pages = [
-    named('/sign/$token', true, 'sign'),
-    named('/lk/acts/$id', false, 'act'),
-    named('/lk/acts/new', false, 'new-act'),
-  ];
-  writeFileSync(join(folder, 'pages.json'), JSON.stringify(pages));
-  http = await makeWebServer(folder, '+77271234567');
+const folder = makeTemporaryFolder('kelisim-pages-');
+const source = fileURLToPath(new URL('../../../../web/index.html', import.meta.url));
+cpSync(source, join(folder, 'index.html'));
+writeFileSync(join(folder, 'favicon.svg'), readFileSync(join(source, '../public/favicon.svg')));
+const named = (path: string, is_public: boolean, name: string) => ({
+  path,
+  is_public,
+  ru: ['assets/base.css', `assets/${name}.js`, 'assets/ru.js'],
+  kz: ['assets/base.css', `assets/${name}.js`, 'assets/kz.js'],
 });
+const pages = [
+  named('/sign/$token', true, 'sign'),
+  named('/lk/acts/$id', false, 'act'),
+  named('/lk/acts/new', false, 'new-act'),
+];
+writeFileSync(join(folder, 'pages.json'), JSON.stringify(pages));
+const http = await makeWebServer(folder, '+77271234567');
 afterAll(() => http.close());
 
 const page = async (url: string, headers: Record<string, string> = {}) =>

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
-import { makeCompany, type Person } from '../../../test/people.ts';
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
+import { makeTestApp } from '../../../test/make-app.ts';
+import { makeCompany } from '../../../test/people.ts';
 import { StoreAway } from '../../adapters/file-store/file-store.ts';
 import { openDatabase, type Database } from '../db/database.ts';
 import { WorkerFailed } from '../worker-pool.ts';
@@ -11,16 +11,12 @@ import { makeBulk, type Bulk } from './bulk.ts';
 import type { BulkItem, BulkKind } from './run-kind.ts';
 import { PATIENT } from '../../../test/patience.ts';
 
-let app: TestApp;
-let person: Person;
 const open: { bulk: Bulk; db: Database }[] = [];
 
-beforeAll(async () => {
-  app = await makeTestApp();
-  person = (await makeCompany(app, { algorithm: 'rsa' })).director;
-  await sql`create table done (run_id bigint, position integer, worker text, note text);
-    grant all on done to public`.execute(app.owner);
-});
+const app = await makeTestApp();
+const person = (await makeCompany(app, { algorithm: 'rsa' })).director;
+await sql`create table done (run_id bigint, position integer, worker text, note text);
+  grant all on done to public`.execute(app.owner);
 afterEach(async () => {
   for (const { bulk, db } of open.splice(0)) {
     await bulk.stop();

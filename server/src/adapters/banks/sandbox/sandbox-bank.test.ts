@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { makeTestDatabase, type TestDatabase } from '../../../../test/database.ts';
-import { openDatabase, type Database } from '../../../platform/db/database.ts';
+import { afterAll, expect, test, vi } from 'vitest';
+import { makeTestDatabase } from '../../../../test/database.ts';
+import { openDatabase } from '../../../platform/db/database.ts';
 import { makeLog } from '../../../platform/log.ts';
 import { sandboxBank } from './sandbox-bank.ts';
 import { PATIENT } from '../../../../test/patience.ts';
 
-let place: TestDatabase;
-let db: Database;
-beforeAll(async () => {
-  place = await makeTestDatabase();
-  db = openDatabase({ url: place.url, log: makeLog('silent') });
-});
+const place = await makeTestDatabase();
+const db = openDatabase({ url: place.url, log: makeLog('silent') });
 afterAll(async () => {
   await db.destroy();
   await place.drop();

@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { QrProgress } from '@kelisim/shared/features/qr-signing/qr-signing.contract.ts';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { makeTestApp, type TestApp } from '../../../../test/make-app.ts';
-import { makeDeal, makeSentAct, stateOf, type Deal } from '../../../../test/papers.ts';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { makeTestApp } from '../../../../test/make-app.ts';
+import { makeDeal, makeSentAct, stateOf } from '../../../../test/papers.ts';
 import { makeCompany, makeExecutor } from '../../../../test/people.ts';
 import { testPhone, type Shown } from '../../../../test/phone.ts';
 import { sigexGateway } from './sigex-gateway.ts';
@@ -81,17 +81,11 @@ async function startSigex(): Promise<FakeSigex> {
   });
 }
 
-let sigex: FakeSigex;
-let app: TestApp;
-let deal: Deal;
-
-beforeAll(async () => {
-  sigex = await startSigex();
-  app = await makeTestApp({ sign_gateway: sigexGateway(sigex.url) });
-  const company = await makeCompany(app);
-  deal = await makeDeal(app, company, await makeExecutor(app, company));
-  app.watch();
-});
+const sigex = await startSigex();
+const app = await makeTestApp({ sign_gateway: sigexGateway(sigex.url) });
+const company = await makeCompany(app);
+const deal = await makeDeal(app, company, await makeExecutor(app, company));
+app.watch();
 beforeEach(() => {
   sigex.opened.length = 0;
 });

@@ -1,24 +1,19 @@
 import { createNcaLayer, type NcaLayer } from '@kelisim/eds/ncalayer/client.ts';
 import type { NcaSignInput } from '@kelisim/eds/ncalayer/messages.ts';
 import { OID } from '@kelisim/eds/oids.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeTestApp, type TestApp } from '../../../../test/make-app.ts';
+import { afterAll, expect, test } from 'vitest';
+import { makeTestApp } from '../../../../test/make-app.ts';
 import { judgeBareSignature } from '../../esf/judge-bare-signature.ts';
-import { makeDeal, makeSentActs, stateOf, type Deal } from '../../../../test/papers.ts';
+import { makeDeal, makeSentActs, stateOf } from '../../../../test/papers.ts';
 import { makeCompany, makeExecutor, type Person } from '../../../../test/people.ts';
 
-let app: TestApp;
-let deal: Deal;
-let address: string;
 const layers: NcaLayer[] = [];
 
-beforeAll(async () => {
-  app = await makeTestApp();
-  const company = await makeCompany(app);
-  deal = await makeDeal(app, company, await makeExecutor(app, company));
-  for (const algorithm of ['gost512', 'rsa'] as const) await keepTestKey(deal.executor.person, algorithm);
-  ({ address } = await app.ok('sandbox.ncalayer', deal.executor.person, {}));
-});
+const app = await makeTestApp();
+const company = await makeCompany(app);
+const deal = await makeDeal(app, company, await makeExecutor(app, company));
+for (const algorithm of ['gost512', 'rsa'] as const) await keepTestKey(deal.executor.person, algorithm);
+const { address } = await app.ok('sandbox.ncalayer', deal.executor.person, {});
 afterAll(async () => {
   for (const layer of layers) layer.close();
   await app.close();
