@@ -9,6 +9,7 @@ import { joinExecutor } from '../src/features/executors/public.ts';
 import { DEMO_PASSWORD } from '../src/features/sandbox/public.ts';
 import type { CompanyActor } from '../src/platform/actor.ts';
 import type { Database } from '../src/platform/db/database.ts';
+import { idOf } from '../src/platform/db/id-of.ts';
 import {
   businesses,
   executors,
@@ -116,25 +117,26 @@ export async function makeDemoPeople(app: App): Promise<DemoMembers> {
 }
 
 async function addBusiness(db: Database, seed: DemoBusiness, bin: string): Promise<number> {
-  const { id } = await db
-    .insertInto('companies')
-    .values({
-      role: 'business',
-      type: 'too',
-      name: seed.name,
-      bin,
-      kbe: '17',
-      address: seed.address,
-      phone: seed.phone,
-      email: seed.email,
-      ceo_name: seed.director.full_name,
-      director_position: seed.language === 'kz' ? 'Бас директор' : 'Директор',
-      document_language: seed.language,
-      executor_signs_first: seed.executor_signs_first,
-      oked: '49410',
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const id = await idOf(
+    db
+      .insertInto('companies')
+      .values({
+        role: 'business',
+        type: 'too',
+        name: seed.name,
+        bin,
+        kbe: '17',
+        address: seed.address,
+        phone: seed.phone,
+        email: seed.email,
+        ceo_name: seed.director.full_name,
+        director_position: seed.language === 'kz' ? 'Бас директор' : 'Директор',
+        document_language: seed.language,
+        executor_signs_first: seed.executor_signs_first,
+        oked: '49410',
+      })
+      .returning('id'),
+  );
   await addRequisites(db, id, seed.bank, seed.account, '17');
   return id;
 }
@@ -149,22 +151,23 @@ async function addExecutorCompany(
   bin: string,
   i: number,
 ): Promise<number> {
-  const { id } = await db
-    .insertInto('companies')
-    .values({
-      role: 'executor',
-      type: seed.type,
-      name,
-      bin,
-      kbe: '19',
-      address: 'г. Алматы',
-      phone: seed.phone,
-      email: seed.email,
-      ceo_name: seed.full_name,
-      director_position: seed.type === 'ip' ? 'Индивидуальный предприниматель' : null,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const id = await idOf(
+    db
+      .insertInto('companies')
+      .values({
+        role: 'executor',
+        type: seed.type,
+        name,
+        bin,
+        kbe: '19',
+        address: 'г. Алматы',
+        phone: seed.phone,
+        email: seed.email,
+        ceo_name: seed.full_name,
+        director_position: seed.type === 'ip' ? 'Индивидуальный предприниматель' : null,
+      })
+      .returning('id'),
+  );
   // One is self-employed; the others work under civil-law contracts.
   if (seed.type === 'individual')
     await db

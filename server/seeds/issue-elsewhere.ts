@@ -1,5 +1,6 @@
 import { writeInvoice } from '../src/features/esf/write-invoice.ts';
 import type { Database } from '../src/platform/db/database.ts';
+import { idOf } from '../src/platform/db/id-of.ts';
 
 export interface IssuedElsewhere {
   seller: { bin: string; name: string };
@@ -51,19 +52,20 @@ export async function issueElsewhere(db: Database, issued: IssuedElsewhere): Pro
     ],
     vat_rate,
   });
-  const { id } = await db
-    .insertInto('sandbox.esf_papers')
-    .values({
-      kind: 'invoice',
-      tin: seller.bin,
-      buyer_tin: buyer.bin,
-      number,
-      body,
-      status,
-      taken_at: new Date(`${date}T12:00:00+05:00`),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const id = await idOf(
+    db
+      .insertInto('sandbox.esf_papers')
+      .values({
+        kind: 'invoice',
+        tin: seller.bin,
+        buyer_tin: buyer.bin,
+        number,
+        body,
+        status,
+        taken_at: new Date(`${date}T12:00:00+05:00`),
+      })
+      .returning('id'),
+  );
   const registration_number = `ESF-${seller.bin}-${date.replaceAll('-', '')}-${String(id).padStart(8, '0')}`;
   await db.updateTable('sandbox.esf_papers').set({ registration_number }).where('id', '=', id).execute();
   return registration_number;

@@ -5,6 +5,7 @@ import { makeIban } from '@kelisim/shared/kernel/iban.ts';
 import type { SubjectRight } from '@kelisim/eds/x509/rights.ts';
 import { addSession } from '../src/features/auth/auth.queries.ts';
 import { hashPassword } from '../src/features/auth/public.ts';
+import { idOf } from '../src/platform/db/id-of.ts';
 import type { TestApp } from './make-app.ts';
 import { issueTestKey, type Algorithm, type SigningKey } from './signing-keys.ts';
 
@@ -62,16 +63,17 @@ async function makePerson(app: TestApp, options: PersonOptions): Promise<Person>
   const iin = options.iin ?? nextNumber('9001013');
   const email = `p${iin}@${randomBytes(3).toString('hex')}.example`;
   password_hash ??= hashPassword(PASSWORD);
-  const { id: user_id } = await db
-    .insertInto('users')
-    .values({
-      email,
-      full_name: options.name,
-      iin,
-      password_hash: await password_hash,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const user_id = await idOf(
+    db
+      .insertInto('users')
+      .values({
+        email,
+        full_name: options.name,
+        iin,
+        password_hash: await password_hash,
+      })
+      .returning('id'),
+  );
   await db
     .insertInto('memberships')
     .values({
@@ -104,11 +106,12 @@ export async function makeAdministrator(app: TestApp, rights: PlatformRight[]): 
   const { db } = app.parts;
   const email = `a${randomBytes(6).toString('hex')}@kelisim.example`;
   password_hash ??= hashPassword(PASSWORD);
-  const { id: user_id } = await db
-    .insertInto('users')
-    .values({ email, full_name: 'Әкімші Сынақ', password_hash: await password_hash })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const user_id = await idOf(
+    db
+      .insertInto('users')
+      .values({ email, full_name: 'Әкімші Сынақ', password_hash: await password_hash })
+      .returning('id'),
+  );
   await db.insertInto('user_permissions').values({ user_id, role_id: 4, allow: rights }).execute();
   const person = { user_id, company_id: null, email };
   return { ...person, ...(await signInAs(app, person)) };

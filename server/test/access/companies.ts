@@ -1,3 +1,4 @@
+import { idOf } from '../../src/platform/db/id-of.ts';
 import { makeAccount } from '../accounts.ts';
 import type { Asking, Cases } from './access.ts';
 
@@ -5,12 +6,12 @@ import type { Asking, Cases } from './access.ts';
 async function waitingName({ app, world }: Asking): Promise<number> {
   const { db } = app.parts;
   await app.owner.deleteFrom('company_name_requests').where('company_id', '=', world.company.id).execute();
-  const { id } = await db
-    .insertInto('company_name_requests')
-    .values({ company_id: world.company.id, name: world.company.name, asked_by: world.director.user_id })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+  return idOf(
+    db
+      .insertInto('company_name_requests')
+      .values({ company_id: world.company.id, name: world.company.name, asked_by: world.director.user_id })
+      .returning('id'),
+  );
 }
 
 async function emptyCompany({ app }: Asking): Promise<number> {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { idOf } from '../../src/platform/db/id-of.ts';
 import { type Asking, MISSING, type Cases } from './access.ts';
 
 async function runOfDirector({ app, world }: Asking): Promise<number> {
@@ -14,21 +15,22 @@ async function runOfDirector({ app, world }: Asking): Promise<number> {
 /** A run one row of which failed by an error of ours. */
 async function brokenRun({ app, world }: Asking): Promise<number> {
   const { db } = app.parts;
-  const { id } = await db
-    .insertInto('bulk_runs')
-    .values({
-      company_id: world.company.id,
-      user_id: world.director.user_id,
-      session_id: world.director.session_id,
-      kind: 'acts.delete',
-      idempotency_key: randomUUID(),
-      request_hash: Buffer.alloc(32),
-      params: '{}',
-      state: 'done',
-      total: 1,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const id = await idOf(
+    db
+      .insertInto('bulk_runs')
+      .values({
+        company_id: world.company.id,
+        user_id: world.director.user_id,
+        session_id: world.director.session_id,
+        kind: 'acts.delete',
+        idempotency_key: randomUUID(),
+        request_hash: Buffer.alloc(32),
+        params: '{}',
+        state: 'done',
+        total: 1,
+      })
+      .returning('id'),
+  );
   await db
     .insertInto('bulk_items')
     .values({ run_id: id, position: 1, subject_id: MISSING, status: 'failed', code: 'internal' })

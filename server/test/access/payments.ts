@@ -1,4 +1,5 @@
 import { makeIban } from '@kelisim/shared/kernel/iban.ts';
+import { idOf } from '../../src/platform/db/id-of.ts';
 import { statementOf } from '../bank-statement.ts';
 import type { Given } from '../calls.ts';
 import { TODAY } from '../papers.ts';
@@ -13,12 +14,12 @@ async function waitingLimit({ app, world }: Asking): Promise<number> {
     .set({ state: 'cancelled', decided_at: new Date() })
     .where((eb) => eb.and({ company_id: world.company.id, state: 'waiting' }))
     .execute();
-  const { id } = await db
-    .insertInto('pay_limit_changes')
-    .values({ company_id: world.company.id, asked_by: world.worker.user_id })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+  return idOf(
+    db
+      .insertInto('pay_limit_changes')
+      .values({ company_id: world.company.id, asked_by: world.worker.user_id })
+      .returning('id'),
+  );
 }
 
 const ofChange = (id: unknown): Given => ({ params: { change_id: id } });

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { idOf } from '../../src/platform/db/id-of.ts';
 import { makeFileOrder } from '../bank-papers.ts';
 import type { Given } from '../calls.ts';
 import { TODAY } from '../papers.ts';
@@ -79,11 +80,12 @@ export const workerOf = ({ world }: Asking) => world.executor.id;
 /** Somebody new of the company, so that the people of the world keep what they have. */
 export async function colleague({ app, world }: Asking): Promise<number> {
   const { db } = app.parts;
-  const { id: user_id } = await db
-    .insertInto('users')
-    .values({ full_name: `Қызметкер ${world.mark}`, email: `${randomUUID()}@colleague.example` })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const user_id = await idOf(
+    db
+      .insertInto('users')
+      .values({ full_name: `Қызметкер ${world.mark}`, email: `${randomUUID()}@colleague.example` })
+      .returning('id'),
+  );
   await db
     .insertInto('memberships')
     .values({ user_id, company_id: world.company.id, role_id: 2, rights: ['manage_acts'] })

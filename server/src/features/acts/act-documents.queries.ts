@@ -1,5 +1,6 @@
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Handle, Tx } from '../../platform/db/database.ts';
+import { idOf } from '../../platform/db/id-of.ts';
 
 interface OfAct {
   company_id: number;
@@ -45,18 +46,18 @@ export async function addActDocument(
   author: CompanyActor,
   file: { title: string; file_id: number },
 ): Promise<number> {
-  const row = await tx
-    .insertInto('act_documents')
-    .values({
-      ...act,
-      ...file,
-      side: author.role,
-      author_company_id: author.company_id,
-      user_id: author.user_id,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return row.id;
+  return idOf(
+    tx
+      .insertInto('act_documents')
+      .values({
+        ...act,
+        ...file,
+        side: author.role,
+        author_company_id: author.company_id,
+        user_id: author.user_id,
+      })
+      .returning('id'),
+  );
 }
 
 /** The row of the file goes too; its bytes, which no row knows then, are swept away after a day. */

@@ -2,16 +2,17 @@ import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import { sql } from 'kysely';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Handle, Tx } from '../../platform/db/database.ts';
+import { idOf } from '../../platform/db/id-of.ts';
 import { labelledActs } from './acts.queries.ts';
 import { actsMatching, type ActFilter } from './list-acts.queries.ts';
 
 export async function addSelection(tx: Tx, actor: CompanyActor, created_at: Date): Promise<number> {
-  const row = await tx
-    .insertInto('act_selections')
-    .values({ company_id: actor.company_id, user_id: actor.user_id, created_at })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return row.id;
+  return idOf(
+    tx
+      .insertInto('act_selections')
+      .values({ company_id: actor.company_id, user_id: actor.user_id, created_at })
+      .returning('id'),
+  );
 }
 
 export interface WantedActs {

@@ -1,25 +1,15 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { violations, worldOf } from '../../../test/hold-invariants.ts';
-import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
-import {
-  makeAdministrator,
-  makeCompany,
-  signInAs,
-  type Administrator,
-  type Person,
-} from '../../../test/people.ts';
+import { makeTestApp } from '../../../test/make-app.ts';
+import { makeAdministrator, makeCompany, signInAs } from '../../../test/people.ts';
 import { addSecurityEvent, checkAuditChain, sealEvents } from '../security-log/public.ts';
 import { PATIENT } from '../../../test/patience.ts';
+import { idOf } from '../../platform/db/id-of.ts';
 
-let app: TestApp;
-let desk: Administrator;
-let person: Person;
-beforeAll(async () => {
-  app = await makeTestApp();
-  desk = await makeAdministrator(app, ['users']);
-  person = (await makeCompany(app, { algorithm: 'rsa' })).director;
-});
+const app = await makeTestApp();
+const desk = await makeAdministrator(app, ['users']);
+const person = (await makeCompany(app, { algorithm: 'rsa' })).director;
 afterAll(() => app.close());
 
 test('the log is one chain, sealed once by however many, and a row changed or taken away in the middle is found', async () => {
@@ -99,25 +89,25 @@ test('health tells of every part, of the certificates of НУЦ and of what fail
 test('a run that hangs or failed by our fault is done again, its done rows are not', async () => {
   const { db } = app.parts;
   const made = async (created_at: Date, state: 'running' | 'done') => {
-    const { id } = await db
-      .insertInto('bulk_runs')
-      .values({
-        company_id: person.company_id,
-        user_id: person.user_id,
-        session_id: person.session_id,
-        kind: 'acts.delete',
-        idempotency_key: `again-${created_at.getTime()}-${state}`,
-        request_hash: Buffer.alloc(32),
-        params: '{}',
-        state,
-        total: 2,
-        created_at,
-        lease_token: 1,
-        leased_until: state === 'running' ? new Date(Date.now() + 3_600_000) : null,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    return id;
+    return idOf(
+      db
+        .insertInto('bulk_runs')
+        .values({
+          company_id: person.company_id,
+          user_id: person.user_id,
+          session_id: person.session_id,
+          kind: 'acts.delete',
+          idempotency_key: `again-${created_at.getTime()}-${state}`,
+          request_hash: Buffer.alloc(32),
+          params: '{}',
+          state,
+          total: 2,
+          created_at,
+          lease_token: 1,
+          leased_until: state === 'running' ? new Date(Date.now() + 3_600_000) : null,
+        })
+        .returning('id'),
+    );
   };
   const hung = await made(new Date(Date.now() - 600_000), 'running');
   const fresh = await made(new Date(), 'running');

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 import { sql } from 'kysely';
 import type { Handle, Tx } from '../../platform/db/database.ts';
+import { idOf } from '../../platform/db/id-of.ts';
 import { IDLE_S, REFRESH_S } from '../../platform/tokens.ts';
 
 /** Of sessions `s`: neither ended nor out of date nor left unused. Every refresh is a use. */
@@ -68,17 +69,17 @@ export async function addSession(
     ip: string;
   },
 ): Promise<number> {
-  const row = await db
-    .insertInto('sessions')
-    .values({
-      ...session,
-      refresh_hash: randomBytes(32),
-      proof_at: sql`now()`,
-      expires_at: sql`now() + make_interval(secs => ${REFRESH_S})`,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return row.id;
+  return idOf(
+    db
+      .insertInto('sessions')
+      .values({
+        ...session,
+        refresh_hash: randomBytes(32),
+        proof_at: sql`now()`,
+        expires_at: sql`now() + make_interval(secs => ${REFRESH_S})`,
+      })
+      .returning('id'),
+  );
 }
 
 /** A living session, locked, with what is known of its newest refresh token and the one before. */

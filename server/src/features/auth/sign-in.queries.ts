@@ -2,6 +2,7 @@ import type { SignInMeans } from '@kelisim/shared/features/auth/security-events.
 import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database, Handle } from '../../platform/db/database.ts';
+import { idOf } from '../../platform/db/id-of.ts';
 import { REFRESH_S } from '../../platform/tokens.ts';
 import { IS_LIVING } from './auth.queries.ts';
 
@@ -198,8 +199,7 @@ export async function addQrSignIn(
   db: Handle,
   row: { browser_hash: Buffer; content: Buffer; expires_at: Date },
 ): Promise<number> {
-  const { id } = await db.insertInto('qr_sign_ins').values(row).returning('id').executeTakeFirstOrThrow();
-  return id;
+  return idOf(db.insertInto('qr_sign_ins').values(row).returning('id'));
 }
 
 export function findQrSignIn(db: Handle, id: number) {

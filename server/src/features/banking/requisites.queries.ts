@@ -1,6 +1,7 @@
 import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 import { sql } from 'kysely';
 import type { Handle, Tx } from '../../platform/db/database.ts';
+import { idOf } from '../../platform/db/id-of.ts';
 
 function living(db: Handle, company_id: number, locale: Locale) {
   return db
@@ -89,8 +90,7 @@ export async function addRequisiteRow(
   tx: Tx,
   row: { company_id: number; bank_id: number; iban: string; kbe: string; is_main: boolean },
 ): Promise<number> {
-  const { id } = await tx.insertInto('bank_requisites').values(row).returning('id').executeTakeFirstOrThrow();
-  return id;
+  return idOf(tx.insertInto('bank_requisites').values(row).returning('id'));
 }
 
 export async function setRequisite(

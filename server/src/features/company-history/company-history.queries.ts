@@ -1,6 +1,7 @@
 import type { CompanyDeedKind } from '@kelisim/shared/features/companies/companies.contract.ts';
 import { countRows } from '../../platform/db/count-rows.ts';
 import type { Handle, Tx } from '../../platform/db/database.ts';
+import { idOf } from '../../platform/db/id-of.ts';
 
 export type Fields = Record<string, string | null>;
 
@@ -18,12 +19,12 @@ export async function addDeedRow(
   tx: Tx,
   { before, after, ip = null, ...deed }: CompanyDeed,
 ): Promise<number> {
-  const { id } = await tx
-    .insertInto('company_history')
-    .values({ ...deed, ip, before: JSON.stringify(before), after: JSON.stringify(after) })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+  return idOf(
+    tx
+      .insertInto('company_history')
+      .values({ ...deed, ip, before: JSON.stringify(before), after: JSON.stringify(after) })
+      .returning('id'),
+  );
 }
 
 /** Who did it, and of which company, for the message that tells of it. */

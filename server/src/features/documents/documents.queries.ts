@@ -15,6 +15,7 @@ import {
 } from 'kysely';
 import type { CompanyActor } from '../../platform/actor.ts';
 import { violatedConstraint, type Handle, type Tx } from '../../platform/db/database.ts';
+import { idOf } from '../../platform/db/id-of.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 
 type DocumentTables = { d: Tables['documents'] };
@@ -203,12 +204,12 @@ export interface AddedDocument {
 
 export async function addDocument(tx: Tx, document: AddedDocument): Promise<number> {
   try {
-    const row = await tx
-      .insertInto('documents')
-      .values({ ...document, status: 'draft' })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    return row.id;
+    return idOf(
+      tx
+        .insertInto('documents')
+        .values({ ...document, status: 'draft' })
+        .returning('id'),
+    );
   } catch (error) {
     if (violatedConstraint(error) !== 'documents_number') throw error;
     throw new Problem('document.number_taken', { field: 'number', values: { number: document.number } });

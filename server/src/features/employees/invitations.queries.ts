@@ -1,6 +1,7 @@
 import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 import { sql } from 'kysely';
 import type { Handle, Tx } from '../../platform/db/database.ts';
+import { idOf } from '../../platform/db/id-of.ts';
 
 const IS_EXPIRED = sql<boolean>`i.expires_at <= now()`;
 
@@ -74,12 +75,7 @@ export async function addInvitation(
     expires_at: Date;
   },
 ): Promise<number> {
-  const { id } = await tx
-    .insertInto('employee_invitations')
-    .values(invitation)
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+  return idOf(tx.insertInto('employee_invitations').values(invitation).returning('id'));
 }
 
 /** An invitation that was not cancelled and whose days are not over, of a company that works; who has used it, too. */
@@ -119,12 +115,12 @@ export async function addPerson(
   tx: Tx,
   person: { email: string; full_name: string; password_hash: string; locale: Locale },
 ): Promise<number> {
-  const { id } = await tx
-    .insertInto('users')
-    .values({ ...person, is_email_verified: true })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+  return idOf(
+    tx
+      .insertInto('users')
+      .values({ ...person, is_email_verified: true })
+      .returning('id'),
+  );
 }
 
 export async function emailKeyOf(db: Handle, user_id: number): Promise<string | null> {

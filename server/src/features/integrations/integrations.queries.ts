@@ -7,6 +7,7 @@ import type {
 import { sql, type Selectable } from 'kysely';
 import type { BankCheck } from '../../adapters/banks/banks.ts';
 import type { Handle, Tx } from '../../platform/db/database.ts';
+import { idOf } from '../../platform/db/id-of.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 
 export type IntegrationRow = Selectable<Tables['bank_integrations']>;
@@ -146,18 +147,18 @@ export async function putIntegration(
     check_fault: null,
     checked_at: null,
   };
-  const { id } = await tx
-    .insertInto('bank_integrations')
-    .values({ company_id, kind, ...row })
-    .onConflict((oc) =>
-      oc
-        .columns(['company_id', 'kind'])
-        .where('removed_at', 'is', null)
-        .doUpdateSet({ ...row, updated_at: sql`clock_timestamp()` }),
-    )
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+  return idOf(
+    tx
+      .insertInto('bank_integrations')
+      .values({ company_id, kind, ...row })
+      .onConflict((oc) =>
+        oc
+          .columns(['company_id', 'kind'])
+          .where('removed_at', 'is', null)
+          .doUpdateSet({ ...row, updated_at: sql`clock_timestamp()` }),
+      )
+      .returning('id'),
+  );
 }
 
 export async function setSecrets(

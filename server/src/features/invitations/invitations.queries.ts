@@ -7,6 +7,7 @@ import { sql, type UpdateObject } from 'kysely';
 import type { Database, Handle, Tx } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { getCompany } from '../../platform/db/get-company.ts';
+import { idOf } from '../../platform/db/id-of.ts';
 
 const LIVING: InvitationStatus[] = ['sent', 'opened'];
 
@@ -199,12 +200,12 @@ export async function addInvitation(
     created_by: number;
   },
 ): Promise<number> {
-  const row = await tx
-    .insertInto('invitations')
-    .values({ ...invitation, status: 'sent' })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return row.id;
+  return idOf(
+    tx
+      .insertInto('invitations')
+      .values({ ...invitation, status: 'sent' })
+      .returning('id'),
+  );
 }
 
 export async function setInvitation(
@@ -242,12 +243,7 @@ export async function addContract(
     created_by: number;
   },
 ): Promise<number> {
-  const row = await tx
-    .insertInto('invitation_contracts')
-    .values(contract)
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return row.id;
+  return idOf(tx.insertInto('invitation_contracts').values(contract).returning('id'));
 }
 
 /** The contract of these terms, made when there is none yet. */

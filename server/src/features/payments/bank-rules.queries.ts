@@ -2,6 +2,7 @@ import type { SetAsideKind } from '@kelisim/shared/features/payments/order-statu
 import { sql } from 'kysely';
 import type { CompanyActor } from '../../platform/actor.ts';
 import { type Handle, type Tx, NOW } from '../../platform/db/database.ts';
+import { idOf } from '../../platform/db/id-of.ts';
 import { lockStatements } from './statements.queries.ts';
 
 export interface NewRule {
@@ -35,11 +36,12 @@ export async function addRule(tx: Tx, actor: CompanyActor, rule: NewRule): Promi
     .where('words', 'is not distinct from', conditions.words)
     .executeTakeFirst();
   if (kept) return kept.id;
-  const { id } = await tx
-    .insertInto('bank_rules')
-    .values({ company_id, ...conditions, made_by: user_id })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const id = await idOf(
+    tx
+      .insertInto('bank_rules')
+      .values({ company_id, ...conditions, made_by: user_id })
+      .returning('id'),
+  );
   await applyRules(tx, company_id);
   return id;
 }

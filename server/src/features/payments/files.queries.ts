@@ -1,5 +1,6 @@
 import { sql, type Selectable } from 'kysely';
 import type { Handle, Tx } from '../../platform/db/database.ts';
+import { idOf } from '../../platform/db/id-of.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { payeeChanged } from './payments.queries.ts';
 
@@ -50,8 +51,7 @@ export interface NewPaymentFile {
 }
 
 export async function addPaymentFile(tx: Tx, file: NewPaymentFile): Promise<number> {
-  const row = await tx.insertInto('payment_files').values(file).returning('id').executeTakeFirstOrThrow();
-  return row.id;
+  return idOf(tx.insertInto('payment_files').values(file).returning('id'));
 }
 
 /** Takes locked orders into a file: they are with the person who carries it to the bank now. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Handle, Tx } from '../../platform/db/database.ts';
 import { getCompany } from '../../platform/db/get-company.ts';
+import { idOf } from '../../platform/db/id-of.ts';
 
 interface OpeningParty {
   executor_company_id: number;
@@ -91,11 +92,7 @@ export async function addBatch(
   openings: readonly NewOpening[],
 ): Promise<void> {
   const { company_id, day, made_by } = batch;
-  const { id } = await tx
-    .insertInto('opening_batches')
-    .values(batch)
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const id = await idOf(tx.insertInto('opening_batches').values(batch).returning('id'));
   for (let start = 0; start < openings.length; start += 1000)
     await tx
       .insertInto('opening_balances')

@@ -5,6 +5,7 @@ import { parseMoney } from '@kelisim/shared/kernel/money.ts';
 import { sql, type Insertable } from 'kysely';
 import { countRows } from '../../platform/db/count-rows.ts';
 import { type Handle, type Tx, NOW } from '../../platform/db/database.ts';
+import { idOf } from '../../platform/db/id-of.ts';
 import { payeeChanged } from './payments.queries.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 
@@ -201,10 +202,5 @@ export function getOrderMark(db: Handle, order_id: number) {
 }
 
 export async function addRefund(tx: Tx, order: Insertable<Tables['payment_orders']>): Promise<number> {
-  const { id } = await tx
-    .insertInto('payment_orders')
-    .values(order)
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+  return idOf(tx.insertInto('payment_orders').values(order).returning('id'));
 }

@@ -10,6 +10,7 @@ import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import { sql } from 'kysely';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Handle, Tx } from '../../platform/db/database.ts';
+import { idOf } from '../../platform/db/id-of.ts';
 import { isToPay } from '../statistics/public.ts';
 
 /** Name and main account of a company, as people are shown them. */
@@ -140,12 +141,12 @@ export function findPayChoices(db: Handle, company_id: number) {
 }
 
 export async function addOrder(tx: Tx, order: NewOrder): Promise<number> {
-  const row = await tx
-    .insertInto('payment_orders')
-    .values({ ...order, status: 'created' })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return row.id;
+  return idOf(
+    tx
+      .insertInto('payment_orders')
+      .values({ ...order, status: 'created' })
+      .returning('id'),
+  );
 }
 
 export function findLiveOrder(db: Handle, company_id: number, act_id: number) {

@@ -1,6 +1,7 @@
 import type { QrState } from '@kelisim/shared/features/qr-signing/qr-session-status.ts';
 import { sql, type Selectable, type UpdateObject } from 'kysely';
 import type { Handle, Tx } from '../../platform/db/database.ts';
+import { idOf } from '../../platform/db/id-of.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import type { QrOwner, QrRequest } from './qr-kinds.ts';
 
@@ -25,26 +26,27 @@ export interface NewQrSession {
 
 export async function addQrSession(tx: Tx, session: NewQrSession, files: QrFile[]): Promise<number> {
   const { owner, request } = session;
-  const { id } = await tx
-    .insertInto('qr_sessions')
-    .values({
-      doc_type: request.doc_type,
-      user_id: owner?.user_id ?? null,
-      company_id: owner?.company_id ?? null,
-      session_id: owner?.session_id ?? null,
-      subjects_hash: session.subjects_hash,
-      organisation: JSON.stringify(request.organisation),
-      description: JSON.stringify(request.description),
-      back_url: request.back_url,
-      key_hash: session.key_hash,
-      token_hash: session.token_hash,
-      gateway: session.gateway,
-      by_page: session.by_page,
-      created_at: session.created_at,
-      expires_at: session.expires_at,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const id = await idOf(
+    tx
+      .insertInto('qr_sessions')
+      .values({
+        doc_type: request.doc_type,
+        user_id: owner?.user_id ?? null,
+        company_id: owner?.company_id ?? null,
+        session_id: owner?.session_id ?? null,
+        subjects_hash: session.subjects_hash,
+        organisation: JSON.stringify(request.organisation),
+        description: JSON.stringify(request.description),
+        back_url: request.back_url,
+        key_hash: session.key_hash,
+        token_hash: session.token_hash,
+        gateway: session.gateway,
+        by_page: session.by_page,
+        created_at: session.created_at,
+        expires_at: session.expires_at,
+      })
+      .returning('id'),
+  );
   const owners = new Map(files.map((file) => [file.id, file.company_id]));
   const items = request.items.map((item, at) => ({
     qr_session_id: id,

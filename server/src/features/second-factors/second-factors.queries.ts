@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Handle, Tx } from '../../platform/db/database.ts';
+import { idOf } from '../../platform/db/id-of.ts';
 
 export function findTotp(db: Handle, user_id: number) {
   return db.selectFrom('totp_factors').selectAll().where('user_id', '=', user_id).executeTakeFirst();
@@ -130,11 +131,9 @@ export async function countTry(
   ip: string,
   most: number,
 ): Promise<{ id: number; wait_s: number }> {
-  const { id } = await db
-    .insertInto('failed_sign_ins')
-    .values({ user_id, step: 'second', ip })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const id = await idOf(
+    db.insertInto('failed_sign_ins').values({ user_id, step: 'second', ip }).returning('id'),
+  );
   const [next, over] = await db
     .selectFrom('failed_sign_ins')
     .select(sql<number>`ceil(extract(epoch from failed_at - now()) + 3600)::integer`.as('wait_s'))

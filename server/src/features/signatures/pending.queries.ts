@@ -1,6 +1,7 @@
 import type { ProblemDetail } from '@kelisim/shared/kernel/problem.ts';
 import { sql } from 'kysely';
 import type { Handle, Tx } from '../../platform/db/database.ts';
+import { idOf } from '../../platform/db/id-of.ts';
 import type { Evidence } from './gather-evidence.ts';
 import type { GoodSigner } from './judge-signature.ts';
 import type { SignedBy, SignedSubject } from './signatures.queries.ts';
@@ -30,23 +31,23 @@ export async function addPendingSignature(
     value_digest: evidence.value_digest,
     next_try_at: inSeconds(FIRST_S),
   };
-  const { id } = await tx
-    .insertInto('pending_signatures')
-    .values(row)
-    .onConflict((oc) =>
-      oc.column('value_digest').doUpdateSet({
-        ...row,
-        state: 'waiting',
-        code: null,
-        detail: null,
-        tries: 0,
-        finished_at: null,
-        lease_token: sql<number>`pending_signatures.lease_token + 1`,
-      }),
-    )
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+  return idOf(
+    tx
+      .insertInto('pending_signatures')
+      .values(row)
+      .onConflict((oc) =>
+        oc.column('value_digest').doUpdateSet({
+          ...row,
+          state: 'waiting',
+          code: null,
+          detail: null,
+          tries: 0,
+          finished_at: null,
+          lease_token: sql<number>`pending_signatures.lease_token + 1`,
+        }),
+      )
+      .returning('id'),
+  );
 }
 
 const columns = [

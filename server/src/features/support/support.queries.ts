@@ -15,6 +15,7 @@ import {
 import type { Actor } from '../../platform/actor.ts';
 import { countRows } from '../../platform/db/count-rows.ts';
 import type { Handle, Tx } from '../../platform/db/database.ts';
+import { idOf } from '../../platform/db/id-of.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 
 type TicketTables = Tables & { t: Tables['support_tickets'] };
@@ -104,12 +105,12 @@ export interface NewTicket {
 }
 
 export async function addTicket(tx: Tx, ticket: NewTicket): Promise<number> {
-  const row = await tx
-    .insertInto('support_tickets')
-    .values({ ...ticket, status: 'new' })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return row.id;
+  return idOf(
+    tx
+      .insertInto('support_tickets')
+      .values({ ...ticket, status: 'new' })
+      .returning('id'),
+  );
 }
 
 export interface NewMessage {
@@ -122,12 +123,7 @@ export interface NewMessage {
 }
 
 export async function addTicketMessage(tx: Tx, message: NewMessage): Promise<number> {
-  const row = await tx
-    .insertInto('ticket_messages')
-    .values(message)
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return row.id;
+  return idOf(tx.insertInto('ticket_messages').values(message).returning('id'));
 }
 
 export async function addAttachment(

@@ -1,6 +1,7 @@
 import { DAYS_OF_GRACE } from '@kelisim/shared/features/tariff/tariff-calendar.ts';
 import { sql, type Insertable, type Selectable } from 'kysely';
 import type { Handle, Tx } from '../../platform/db/database.ts';
+import { idOf } from '../../platform/db/id-of.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 
 export function findAccount(db: Handle, company_id: number) {
@@ -101,8 +102,7 @@ export async function listOpenCommissions(db: Handle, company_ids: readonly numb
 }
 
 export async function addPlan(tx: Tx, plan: Insertable<Tables['tariff_plans']>): Promise<number> {
-  const row = await tx.insertInto('tariff_plans').values(plan).returning('id').executeTakeFirstOrThrow();
-  return row.id;
+  return idOf(tx.insertInto('tariff_plans').values(plan).returning('id'));
 }
 
 export async function closePlan(tx: Tx, company_id: number, end_date: string): Promise<void> {
@@ -168,8 +168,7 @@ export function listEntriesById(db: Handle, ids: readonly number[]) {
 }
 
 export async function addEntry(tx: Tx, entry: Insertable<Tables['tariff_entries']>): Promise<number> {
-  const row = await tx.insertInto('tariff_entries').values(entry).returning('id').executeTakeFirstOrThrow();
-  return row.id;
+  return idOf(tx.insertInto('tariff_entries').values(entry).returning('id'));
 }
 
 export async function setEntry(

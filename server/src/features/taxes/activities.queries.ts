@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Handle, Tx } from '../../platform/db/database.ts';
+import { idOf } from '../../platform/db/id-of.ts';
 
 /** By code, the newest span first; of the rows of one span the last word first. */
 export function listActivities(db: Handle) {
@@ -48,12 +49,12 @@ export function findActivityFrom(tx: Tx, oked: string, valid_from: string) {
 }
 
 export async function addActivity(tx: Tx, input: ActivityInput, user_id: number): Promise<number> {
-  const { id } = await tx
-    .insertInto('self_employed_activities')
-    .values({ ...input, created_by: user_id })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+  return idOf(
+    tx
+      .insertInto('self_employed_activities')
+      .values({ ...input, created_by: user_id })
+      .returning('id'),
+  );
 }
 
 /** Those who change the list wait for one another until the transaction ends. */

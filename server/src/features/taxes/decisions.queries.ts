@@ -9,6 +9,7 @@ import type { TaxDecision } from '@kelisim/shared/features/taxes/taxes.contract.
 import { sql } from 'kysely';
 import type { Handle, Tx } from '../../platform/db/database.ts';
 import { getCompany } from '../../platform/db/get-company.ts';
+import { idOf } from '../../platform/db/id-of.ts';
 
 export type Answer = Pick<TaxDecision, 'choice' | 'of'>;
 
@@ -76,12 +77,12 @@ export function findDecision(tx: Tx, { company_id, question, valid_from }: Decis
 }
 
 export async function addDecision(tx: Tx, input: DecisionInput, user_id: number): Promise<number> {
-  const { id } = await tx
-    .insertInto('tax_decisions')
-    .values({ ...input, created_by: user_id })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+  return idOf(
+    tx
+      .insertInto('tax_decisions')
+      .values({ ...input, created_by: user_id })
+      .returning('id'),
+  );
 }
 
 /** Those who decide for the same company, or for the installation, wait for one another until the transaction ends. */

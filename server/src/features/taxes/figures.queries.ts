@@ -1,6 +1,7 @@
 import type { SourcedFigure, TaxFigure } from '@kelisim/shared/features/taxes/tax-figures.ts';
 import { sql } from 'kysely';
 import type { Handle, Tx } from '../../platform/db/database.ts';
+import { idOf } from '../../platform/db/id-of.ts';
 
 /** As they hold: of the rows of a figure that begin on the same day the last word. */
 export async function listFigures(db: Handle): Promise<SourcedFigure[]> {
@@ -72,12 +73,12 @@ export function findFigure(tx: Tx, figure: TaxFigure, valid_from: string) {
 }
 
 export async function addFigure(tx: Tx, input: FigureInput, user_id: number): Promise<number> {
-  const { id } = await tx
-    .insertInto('tax_figures')
-    .values({ ...input, created_by: user_id })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+  return idOf(
+    tx
+      .insertInto('tax_figures')
+      .values({ ...input, created_by: user_id })
+      .returning('id'),
+  );
 }
 
 /** Those who change figures wait for one another until the transaction ends. */

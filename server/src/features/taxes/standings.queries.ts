@@ -4,6 +4,7 @@ import type { CompanyActor } from '../../platform/actor.ts';
 import type { Handle, Tx } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { getCompany } from '../../platform/db/get-company.ts';
+import { idOf } from '../../platform/db/id-of.ts';
 
 export interface StandingOfDay extends PersonFlags {
   executor_company_id: number;
@@ -152,12 +153,12 @@ export async function addStanding(
   row: NewStanding & { file_id: number | null },
   actor: CompanyActor,
 ): Promise<number> {
-  const { id } = await tx
-    .insertInto('tax_standings')
-    .values({ ...row, told_by_company_id: actor.company_id, told_by: actor.user_id })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+  return idOf(
+    tx
+      .insertInto('tax_standings')
+      .values({ ...row, told_by_company_id: actor.company_id, told_by: actor.user_id })
+      .returning('id'),
+  );
 }
 
 export function listTold(db: Handle, executor_id: number) {
@@ -195,12 +196,7 @@ export async function addDeduction(
   tx: Tx,
   row: Insertable<Tables['deduction_applications']>,
 ): Promise<number> {
-  const { id } = await tx
-    .insertInto('deduction_applications')
-    .values(row)
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+  return idOf(tx.insertInto('deduction_applications').values(row).returning('id'));
 }
 
 export async function endDeduction(tx: Tx, id: number, valid_until: string): Promise<void> {

@@ -1,6 +1,7 @@
 import type { TemplateSort } from '@kelisim/shared/features/templates/template-fields.ts';
 import { sql } from 'kysely';
 import type { Handle, Tx } from '../../platform/db/database.ts';
+import { idOf } from '../../platform/db/id-of.ts';
 
 function templateQuery(db: Handle) {
   return db
@@ -57,12 +58,7 @@ export async function addTemplate(
   tx: Tx,
   template: { company_id: number; name: string; file_id: number; fields: string[]; created_by: number },
 ): Promise<number> {
-  const { id } = await tx
-    .insertInto('contract_templates')
-    .values(template)
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+  return idOf(tx.insertInto('contract_templates').values(template).returning('id'));
 }
 
 export async function setTemplate(

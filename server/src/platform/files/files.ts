@@ -4,6 +4,7 @@ import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import { FileMissing, type FileStore } from '../../adapters/file-store/file-store.ts';
 import type { Insertable } from 'kysely';
 import type { Handle } from '../db/database.ts';
+import { idOf } from '../db/id-of.ts';
 import type { Tables } from '../db/tables.ts';
 import { endUpload } from './journal-uploads.ts';
 
@@ -80,7 +81,7 @@ export async function putFile(store: FileStore, file: NewFile): Promise<StoredFi
 
 /** The second half: the row. */
 export async function addFile(db: Handle, { row, kept }: StoredFile): Promise<KeptFile> {
-  const { id } = await db.insertInto('files').values(row).returning('id').executeTakeFirstOrThrow();
+  const id = await idOf(db.insertInto('files').values(row).returning('id'));
   await endUpload(db, row.storage_key);
   return { ...kept, id };
 }

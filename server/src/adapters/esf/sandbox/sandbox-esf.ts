@@ -4,6 +4,7 @@ import { verifyXml } from '@kelisim/eds/xmldsig/verify.ts';
 import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/db/database.ts';
+import { idOf } from '../../../platform/db/id-of.ts';
 import { field, group } from '../../../platform/xml.ts';
 import type { NcaTrust } from '../../nca/nca.ts';
 import { allOf, textOf } from '../kgd/soap.ts';
@@ -265,20 +266,21 @@ export function sandboxEsf({ db, nca, now }: SandboxEsfOptions): EsfServices {
       const errors_name = kind === 'invoice' ? 'errors' : 'errorList';
       return group(declined!, [group(row, [field('num', number), group(errors_name, list)])]);
     }
-    const { id } = await db
-      .insertInto('sandbox.esf_papers')
-      .values({
-        kind,
-        tin,
-        buyer_tin: buyer,
-        number,
-        body: given.xml,
-        status: 'IN_QUEUE',
-        replaces,
-        taken_at: now(),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
+    const id = await idOf(
+      db
+        .insertInto('sandbox.esf_papers')
+        .values({
+          kind,
+          tin,
+          buyer_tin: buyer,
+          number,
+          body: given.xml,
+          status: 'IN_QUEUE',
+          replaces,
+          taken_at: now(),
+        })
+        .returning('id'),
+    );
     const id_name = kind === 'invoice' ? 'id' : 'awpId';
     return group(accepted!, [group(row, [field(id_name, String(id)), field('num', number)])]);
   }
