@@ -1,29 +1,18 @@
-import type { Me } from '@kelisim/shared/features/auth/auth.contract.ts';
 import { afterEach, expect, it } from 'vitest';
 import { switchLocale } from '../platform/i18n.ts';
+import { COMPANY, meWith } from '../../test/me.ts';
 import { show } from '../../test/show.tsx';
 import { CompanySwitch } from './company-switch.tsx';
 
 const verified = { id: 1, name: 'ТОО «Новый путь»', name_kz: '«Жаңа жол» ЖШС', role_id: 1 };
 const russian_only = { id: 2, name: 'ТОО «Дорога»', name_kz: null, role_id: 1 };
 
-function meAt(company: typeof verified | typeof russian_only): Me {
-  return {
-    id: 1,
-    email: 'a@example.kz',
-    full_name: 'Асель',
-    phone: null,
-    role_id: 1,
-    role: 'business',
-    rights: [],
-    platform_rights: [],
+const meAt = (company: typeof verified | typeof russian_only) =>
+  meWith({
     locale: 'kz',
-    company: { ...company, bin: '180340000018', executor_signs_first: false },
+    company: { ...company, bin: COMPANY.bin, executor_signs_first: false },
     companies: [verified, russian_only],
-    proof_until: null,
-    sandbox: true,
-  };
-}
+  });
 
 afterEach(() => switchLocale('ru'));
 

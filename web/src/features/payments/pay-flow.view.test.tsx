@@ -1,9 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { meWith } from '../../../test/me.ts';
 import { payee, preview } from '../../../test/payment.ts';
 import { show } from '../../../test/show.tsx';
-import type { Answer } from '../../platform/api.ts';
 import { loadTexts } from '../../platform/i18n.ts';
 import { callKey, queryClient } from '../../platform/query.ts';
 import PayFlow from './pay-flow.tsx';
@@ -13,27 +13,7 @@ const PREVIEW = preview(
   '60000.00',
 );
 
-const ME: Answer<'auth.me'> = {
-  id: 1,
-  email: 'a@example.kz',
-  full_name: 'Асель',
-  phone: null,
-  role_id: 1,
-  role: 'business',
-  rights: ['pay'],
-  platform_rights: [],
-  locale: 'ru',
-  company: {
-    id: 1,
-    name: 'ТОО «Заказчик»',
-    name_kz: null,
-    bin: '180340000018',
-    executor_signs_first: false,
-  },
-  companies: [],
-  proof_until: '2100-01-01T00:00:00.000Z',
-  sandbox: true,
-};
+const ME = meWith({ rights: ['pay'], proof_until: '2100-01-01T00:00:00.000Z' });
 
 const RUN = { run_id: 5 };
 const paid: string[] = [];

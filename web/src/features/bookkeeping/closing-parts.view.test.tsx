@@ -1,0 +1,100 @@
+import type { ClosingBlocker } from '@kelisim/shared/features/bookkeeping/bookkeeping.contract.ts';
+import ru from '@kelisim/shared/texts/ru/bookkeeping.ts';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { Kept, show } from '../../../test/show.tsx';
+import { loadTexts } from '../../platform/i18n.ts';
+import { ClosingBlockers } from './closing-blockers.tsx';
+import { MonthSpan, thisYear } from './month-span.tsx';
+
+beforeEach(() => loadTexts(['bookkeeping']));
+
+const NOTHING = { waiting: [], drafts: 0, blockers: [] };
+type Check = Parameters<typeof ClosingBlockers>[0]['check'];
+const blockers = (check: Partial<Check>, closed_until: string | null = null) =>
+  show(<ClosingBlockers check={{ ...NOTHING, ...check }} closed_until={closed_until} until="2026-03-31" />);
+const blocker = (kind: ClosingBlocker['kind'], period: ClosingBlocker['period'] = null) => ({
+  blockers: [{ kind, count: 3, period }],
+});
+
+describe('what hinders closing', () => {
+  it('is nothing, and that is said', async () => {
+    const screen = await blockers({});
+    await expect.poll(() => screen.getByRole('status').element().textContent).toContain(ru.period.ready);
+  });
+
+  it.each<[ClosingBlocker['kind'], Record<string, string>]>([
+    ['operations', { view: 'statements', state: 'unmatched' }],
+    ['orders', { view: 'bank' }],
+    ['unpaid', { date_from: '2026-02-01', date_to: '2026-03-31' }],
+    ['invoices', { without_invoice: 'true', date_from: '2026-02-01', date_to: '2026-03-31' }],
+    ['reconciliations', { date_from: '2026-01-01', date_to: '2026-01-31' }],
+  ])('%s lead to where they are solved, in the days that are to be closed', async (kind, expected) => {
+    const period = kind === 'reconciliations' ? { date_from: '2026-01-01', date_to: '2026-01-31' } : null;
+    const screen = await blockers(blocker(kind, period), '2026-01-31');
+    const link = screen.getByRole('link', { name: ru.period.blocker[kind].replace('{{count}}', '3') });
+    await expect.element(link).toBeVisible();
+    const { searchParams } = new URL((link.element() as HTMLAnchorElement).href);
+    expect(Object.fromEntries(searchParams)).toMatchObject(expected);
+  });
+
+  it('has no first day while nothing was ever closed', async () => {
+    const screen = await blockers(blocker('invoices'));
+    await expect.element(screen.getByRole('link')).toBeVisible();
+    expect(screen.getByRole('link').element().getAttribute('href')).not.toContain('date_from');
+  });
+
+  it('counts the acts that wait over all their states, and shows them together', async () => {
+    const screen = await blockers({
+      waiting: [
+        { status: 'sent', count: 2 },
+        { status: 'returned', count: 5 },
+      ],
+    });
+    await expect
+      .poll(() => screen.getByRole('listitem').element().textContent)
+      .toContain('Ещё ждут подписи или ответа: 7.');
+    const { searchParams } = new URL((screen.getByRole('link').element() as HTMLAnchorElement).href);
+    expect(searchParams.getAll('status_id').join().split(',')).toHaveLength(2);
+  });
+
+  it('names drafts, which hinder nothing', async () => {
+    const screen = await blockers({ drafts: 4 });
+    await expect
+      .poll(() => screen.getByRole('listitem').element().textContent)
+      .toContain('Черновиков в этих днях: 4.');
+    expect(screen.container.querySelector('.k-fault')).toBeNull();
+  });
+});
+
+describe('a span of months', () => {
+  const span = (from: string, to: string, heard = vi.fn()) =>
+    show(
+      <Kept value={{ from, to }} heard={heard}>
+        {(value, onChange) => <MonthSpan span={value} today="2026-05-10" onChange={onChange} />}
+      </Kept>,
+    );
+
+  it.each([
+    ['from', 'с', '2026-04', { from: '2026-04', to: '2026-04' }],
+    ['from', 'с', '2026-01', { from: '2026-01', to: '2026-03' }],
+    ['to', 'по', '2026-01', { from: '2026-01', to: '2026-01' }],
+    ['to', 'по', '2026-05', { from: '2026-02', to: '2026-05' }],
+  ])('changed at «%s» %s to %s never ends before it begins', async (side, _label, month, expected) => {
+    const heard = vi.fn();
+    const screen = await span('2026-02', '2026-03', heard);
+    await userEvent.selectOptions(screen.getByRole('combobox').nth(side === 'from' ? 0 : 1), month);
+    expect(heard.mock.calls).toEqual([[expected]]);
+  });
+
+  it('ends with this month', async () => {
+    const screen = await span('2026-02', '2026-03');
+    const months = [...screen.getByRole('combobox').first().element().querySelectorAll('option')];
+    expect(months[0]!.value).toBe('2026-05');
+    expect(months.at(-1)!.value).toBe('2024-01');
+  });
+
+  it('of this year goes from January until now', () => {
+    expect(thisYear('2026-05-10')).toEqual({ from: '2026-01', to: '2026-05' });
+  });
+});
