@@ -15,6 +15,8 @@ export interface Reach {
   /** A test that killed a mutant of a module is the first to be asked about the next one. */
   noteKill(file: string, test: string): void;
   secondsOf(tests: readonly string[]): number;
+  /** Whether a test file needs a database: then it is asked after all others, and not at all in a quick run. */
+  needsDatabase(test: string): boolean;
 }
 
 /** So many files are asked at most, without a database and with one; what lives longer counts as a survivor. */
@@ -26,6 +28,8 @@ export function readReach(tree: Tree, root: string, path: string): Reach {
   const distances = makeDistances(tree);
   const { files, at_load, failing } = readLines(root, path);
   const kills = new Map<string, Map<string, number>>();
+  const over_database = new Set(distances('server/test/database.ts').keys());
+  const overDatabase = (test: string): boolean => over_database.has(test);
 
   const rank = (file: string, test: string, distance: number): number[] => [
     overDatabase(test) ? 1 : 0,
@@ -57,11 +61,8 @@ export function readReach(tree: Tree, root: string, path: string): Reach {
     secondsOf: (tests) =>
       tests.reduce((sum, test) => sum + (files.get(test)?.ms ?? (overDatabase(test) ? 10_000 : 1_000)), 0) /
       1000,
+    needsDatabase: overDatabase,
   };
-}
-
-function overDatabase(test: string): boolean {
-  return test.startsWith('server/');
 }
 
 function compare(one: readonly number[], other: readonly number[]): number {

@@ -54,8 +54,8 @@ export async function runMutants({ root, words, quick }: Options): Promise<strin
     const text = applyMutant(texts.get(mutant.file)!, mutant);
     const tests = reach.testsOf(mutant);
     const [quick_tests, server_tests] = [
-      tests.filter((test) => !test.startsWith('server/')),
-      quick || argued.has(keyOf(mutant)) ? [] : tests.filter((test) => test.startsWith('server/')),
+      tests.filter((test) => !reach.needsDatabase(test)),
+      quick || argued.has(keyOf(mutant)) ? [] : tests.filter(reach.needsDatabase),
     ];
     const ask = (files: string[]) => runner.run(makeOrder(mutant.file, text, files, reach));
     await assertPasses(runner, mutant.file, quick_tests);

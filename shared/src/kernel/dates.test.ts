@@ -6,7 +6,9 @@ import {
   almatyTime,
   daysInMonth,
   formatDate,
+  formatMonth,
   isDate,
+  lastDayOf,
   parseShownDate,
   shownMoment,
 } from './dates.ts';
@@ -78,4 +80,19 @@ describe('moments in Almaty', () => {
 test('a moment of a letter is written as people there write it, over midnight too', () => {
   expect(shownMoment(new Date('2026-11-21T19:05:59Z'))).toBe('22.11.2026, 00:05');
   expect(shownMoment(new Date('2024-02-29T17:30:00Z'))).toBe('29.02.2024, 23:30');
+});
+
+test.each([
+  ['2026-02', '2026-02-28'],
+  ['2024-02', '2024-02-29'],
+  ['2026-11', '2026-11-30'],
+  ['2026-12', '2026-12-31'],
+])('the last day of %s is %s', (month, last) => expect(lastDayOf(month)).toBe(last));
+
+test.each(['2026-11', '2026-11-20'])('papers name the month of %s as 11.2026', (month) =>
+  expect(formatMonth(month)).toBe('11.2026'),
+);
+
+test('an hour of Almaty is an hour', () => {
+  expect(almatyTime(new Date('2026-11-26T10:00:59.996Z'))).toBe('2026-11-26 15:00:59');
 });

@@ -5,15 +5,22 @@ import { parseMoney } from './money.ts';
 import {
   base64,
   date,
+  email,
+  iban,
   id,
+  idOrText,
   ids,
   knp,
   lines,
   orNumber,
+  paperLines,
+  paperText,
   percentage,
+  phone,
   positiveMoney,
   quantity,
   text,
+  year,
 } from './fields.ts';
 
 function codesOf(schema: z.ZodType, value: unknown): string[] {
@@ -115,4 +122,39 @@ test('a percentage is one that its sum can be reckoned with', () => {
   // With a leading nought it was taken, and read as nothing.
   for (const wrong of ['05', '00.50', '100.01', '101', '1.', '.5', '1.005', '-1', ''])
     expect([wrong, percentage.safeParse(wrong).success]).toEqual([wrong, false]);
+});
+
+describe('how much a field takes', () => {
+  const address = (length: number) =>
+    `${'a'.repeat(64)}@${'b'.repeat(61)}.${'c'.repeat(61)}.${'d'.repeat(length - 192)}.kz`;
+  const padded = (text: string, length: number) => text.padEnd(length, ' ');
+  test.each<[string, z.ZodType, unknown, unknown]>([
+    ['the first year', year, 2000, 1999],
+    ['the last year', year, 2100, 2101],
+    [
+      'ids',
+      ids,
+      Array.from({ length: 1000 }, (_, at) => at + 1),
+      Array.from({ length: 1001 }, (_, at) => at + 1),
+    ],
+    ['an id beside multipart', idOrText, 10 ** 15 - 1, 10 ** 15],
+    ['an id of a form', idOrText, '999999999999999', '9999999999999999'],
+    ['an address', email, address(254), address(255)],
+    ['a phone', phone, padded('+7 701 123 45 67', 40), padded('+7 701 123 45 67', 41)],
+    ['an IBAN', iban, padded('KZ86125KZT5004100100', 60), padded('KZ86125KZT5004100100', 61)],
+  ])('%s', (_name, field, most, more) => {
+    expect(codesOf(field, most)).toEqual([]);
+    expect(codesOf(field, more)).toHaveLength(1);
+  });
+
+  test.each([text, lines, paperText, paperLines])('a text that nobody asks for may be empty', (field) => {
+    expect(codesOf(field(5), '')).toEqual([]);
+    expect(codesOf(field(5, 1), '')).toEqual(['field.required']);
+  });
+
+  test('one thing is said of what is too long, whatever else it has', () => {
+    expect(codesOf(text(2), 'а\u202eб')).toEqual(['field.too_long']);
+    expect(codesOf(paperText(2), '𓀀𓀀𓀀')).toEqual(['field.too_long']);
+    expect(codesOf(paperText(9), '𓀀')).toEqual(['field.paper_letters']);
+  });
 });

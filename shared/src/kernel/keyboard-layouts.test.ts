@@ -35,3 +35,7 @@ it('gives letters that are taken for one another one key', () => {
   expect(latinKey('ТОО «Жұлдыз-Құрылыс» №7')).toBe('too zhuldyz kurylys 7');
   expect(latinKey('Щёкин й'.normalize('NFD'))).toBe('shekin i');
 });
+
+it('reads digits of the Kazakh layout word by word, and leaves the letters beside them', () => {
+  expect(readingsOf('әің алматы')).toContain('234 алматы');
+});

@@ -3,7 +3,8 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { calls } from '../calls.ts';
 import type { Call } from './call.ts';
-import { faultOf } from './limits.ts';
+import { faultOf, isSum } from './limits.ts';
+import { formatMoney, MAX_AMOUNT_TIYN } from './money.ts';
 import { limitsOf } from './limits-of.ts';
 
 const bodies = Object.entries(calls as Record<string, Call>).filter(([, call]) => call.body);
@@ -114,4 +115,64 @@ it('knows what stands in lists, what may be left out, and the words of a list', 
   expect(faultOf([], limits['lines']!)).toBe('field.services');
   expect(faultOf([1, 2, 3], limits['lines']!)).toBe('field.services_many');
   expect(faultOf('0', limits['lines.*.rate']!)).toBe('field.money');
+});
+
+it('reads what a form cannot judge as required or not, and no more', () => {
+  const of = (body: z.ZodObject) => limitsOf({ body });
+  const words = (code: string) => z.string(code).regex(/^[a-z]+$/, code);
+  expect(
+    of(
+      z.object({
+        who: words('field.id'),
+        kind: words('field.choice'),
+        is: words('field.boolean'),
+        note: z.boolean().optional(),
+        at: words('field.moment'),
+      }),
+    ),
+  ).toEqual({
+    who: { required: true },
+    kind: { required: true },
+    is: { required: true },
+    at: { required: true, kind: 'field.moment', pattern: '^[a-z]+$' },
+  });
+});
+
+it('reads a choice by the text in it, and as required only where every choice is something', () => {
+  const body = z.object({
+    sum: z.union([z.int(), z.string('field.money').min(1, 'field.required')]),
+    left: z.string('field.text').min(1, 'field.required').nullable(),
+    party: z.union([z.null(), z.object({ bin: z.string('field.bin') })]),
+    maybe: z.union([z.string('field.text').min(1, 'field.required'), z.literal('')]),
+  });
+  expect(limitsOf({ body })).toEqual({
+    sum: { required: true, min: 1, kind: 'field.money' },
+    left: { min: 1 },
+    'party.bin': { kind: 'field.bin' },
+    maybe: { min: 1 },
+  });
+});
+
+it('says of a list only what it says itself', () => {
+  const body = z.object({
+    few: z.array(z.int(), 'field.ids').min(1, 'field.ids_empty'),
+    many: z.array(z.int(), 'field.ids').max(9, 'field.ids_many'),
+  });
+  expect(limitsOf({ body })).toEqual({
+    few: { min: 1, few: 'field.ids_empty' },
+    many: { max: 9, many: 'field.ids_many' },
+  });
+});
+
+it('takes what stands at a limit', () => {
+  expect(faultOf([1, 2], { max: 2 })).toBeNull();
+  expect(faultOf('ab', { max: 2 })).toBeNull();
+  expect(faultOf('0.001', { kind: 'field.quantity' })).toBeNull();
+  const most = formatMoney(MAX_AMOUNT_TIYN).replace(/\s/g, '').replace(',', '.');
+  expect([isSum(most), isSum(`-${most}`, true), isSum(`-${most}`)]).toEqual([true, true, false]);
+});
+
+it.each([undefined, null, '', '  '])('%j is missing where something is asked for', (value) => {
+  expect(faultOf(value, { required: true })).toBe('field.required');
+  expect(faultOf(value, {})).toBeNull();
 });

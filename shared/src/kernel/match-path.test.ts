@@ -29,3 +29,8 @@ it.each(['/lk', '/lk/business/nowhere', '/lk/business/acts/17/x', '/sign/', '/si
   '%s is nowhere',
   (path) => expect(found(path)).toBeNull(),
 );
+
+it('of two that fit alike takes the one that is named first', () => {
+  const twins = [{ path: '/a/$one' }, { path: '/a/$other' }];
+  expect(matchPath(twins, '/a/b')).toEqual({ screen: { path: '/a/$one' }, params: { one: 'b' } });
+});

@@ -143,3 +143,23 @@ describe('phones', () => {
     (typed) => expect(normalisePhone(typed)).toBeNull(),
   );
 });
+
+test.each([
+  ['0002291', '1800'],
+  ['0002293', '1900'],
+  ['0202295', '2002'],
+  ['2202295', '2022'],
+])('nobody was born on the 29 February of %s…, %s', (digits) => {
+  const numbers = Array.from({ length: 40 }, (_, at) => withCheckDigit(`${digits}${1000 + at}`));
+  const issued = numbers.filter((number) => number !== null);
+  expect(issued.length).toBeGreaterThan(10);
+  expect(issued.filter(isIin)).toEqual([]);
+});
+
+test.each(['0002295', '0002296', '0402295', '9602293'])(
+  'somebody may be born on the 29 February of %s…',
+  (digits) => {
+    const numbers = Array.from({ length: 40 }, (_, at) => withCheckDigit(`${digits}${1000 + at}`));
+    expect(numbers.every((number) => number === null || isIin(number))).toBe(true);
+  },
+);

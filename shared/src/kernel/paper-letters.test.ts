@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { LETTERS_OF_FONTS } from './letters-of-fonts.ts';
 import { nameOnPaper } from './name-on-paper.ts';
 import { findMissingLetters } from './paper-letters.ts';
 
@@ -23,4 +24,12 @@ test('a Kazakh paper bears the Kazakh name where there is one', () => {
   const party = { name: 'ТОО «Алатау»', name_kz: '«Алатау» ЖШС' };
   expect([nameOnPaper(party, 'ru'), nameOnPaper(party, 'kz')]).toEqual(['ТОО «Алатау»', '«Алатау» ЖШС']);
   expect(nameOnPaper({ ...party, name_kz: null }, 'kz')).toBe('ТОО «Алатау»');
+});
+
+test('the last letter of a range belongs to it', () => {
+  const [first] = LETTERS_OF_FONTS.split(' ');
+  const [from, more = '0'] = first!.split(',');
+  const last = Number.parseInt(from!, 36) + Number.parseInt(more, 36);
+  expect(findMissingLetters(String.fromCodePoint(last))).toBeNull();
+  expect(findMissingLetters(String.fromCodePoint(last + 1))).not.toBeNull();
 });

@@ -135,3 +135,7 @@ test('the tag of Kazakh is kk, which Intl knows, and not kz, which it takes with
 test('an empty list has one page', () => {
   expect([pagesOf(0, 20), pagesOf(20, 20), pagesOf(21, 20)]).toEqual([1, 1, 2]);
 });
+
+test('lines stay lines in what is shown', () => {
+  expect(showHidden('а\n\u202eб\tв')).toBe('а\n[U+202E]б\tв');
+});
