@@ -10,8 +10,9 @@ const trials = Object.entries(FAULTS).flatMap(([fault, { trials }]) =>
   Object.entries(trials).flatMap(([file, titles]) => titles.map((title) => [fault, file, title] as const)),
 );
 
-test('there are twenty-eight faults', () => {
+test('there are twenty-eight faults, each with a trial', () => {
   expect(Object.keys(FAULTS)).toEqual(Array.from({ length: 28 }, (_, at) => `F${at + 1}`));
+  for (const { name, trials } of Object.values(FAULTS)) expect(Object.keys(trials), name).not.toEqual([]);
 });
 
 test.each(trials)('%s is tried by %s: %s', (_fault, file, title) => {

@@ -241,9 +241,10 @@ export const FAULTS: Record<`F${number}`, Fault> = {
     },
   },
   F22: {
-    name: 'ten times more requests than can be answered',
-    promise: 'signing, paying and signing in go on',
-    trials: {},
+    name: 'many times more requests than can be answered',
+    promise:
+      'signing, paying and signing in go on; lists are refused soon; half a minute later all is as before',
+    trials: { 'server/attack/overload.attack.ts': ['overload'] },
   },
   F23: {
     name: 'many and hostile uploads',
