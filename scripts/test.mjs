@@ -9,9 +9,13 @@ if (await runsOnNode24()) {
   const { runComponentTests, runUnitTests } = await import('./unit-tests.mjs');
   const { prepareBrowserTests, runBrowserTests } = await import('./browser-tests.mjs');
   const checks = await runChecks();
-  // Filling a product with demo data keeps one core busy, as the first and the last unit tests do.
-  const [unit, prepared] = await Promise.all([runUnitTests(), prepareBrowserTests()]);
-  const tallies = [unit, await runComponentTests(), await runBrowserTests(prepared)];
+  // Side by side: unit tests often wait for their database or a process they killed, journeys for a page.
+  const inTheBrowser = async () => {
+    const prepared = await prepareBrowserTests();
+    return [await runComponentTests(), await runBrowserTests(prepared)];
+  };
+  const [unit, inBrowser] = await Promise.all([runUnitTests(), inTheBrowser()]);
+  const tallies = [unit, ...inBrowser];
   const sum = (key) => tallies.reduce((total, tally) => total + tally[key], 0);
   const skipped = tallies.flatMap((tally) => tally.skipped);
   const failed = sum('failed') + checks.filter(({ ok }) => !ok).length;
