@@ -21,11 +21,10 @@ import { readStatistics } from '../server/src/features/statistics/read-statistic
 import { createXlsxSpreadsheet } from '../server/src/adapters/spreadsheet/xlsx/xlsx-spreadsheet.ts';
 import type { CompanyActor } from '../server/src/platform/actor.ts';
 import { openDatabase, type Database } from '../server/src/platform/db/database.ts';
-import { startEmbeddedPostgres } from '../server/src/platform/db/embedded/start-embedded-postgres.ts';
-import { migrate } from '../server/src/platform/db/migrate.ts';
 import { makeLog } from '../server/src/platform/log.ts';
 import { fillActs, type FilledCompany } from '../server/test/fill-acts.ts';
 import { makeTemporaryFolder } from '../server/test/temporary-folder.ts';
+import { startBenchDatabase } from './bench-database.ts';
 import { sized } from './size.ts';
 
 const SIZES = (process.env.BENCH_ACTS ?? sized('10000,100000', '100,200')).split(',').map(Number);
@@ -159,12 +158,11 @@ function questionsOf(
 
 const spreadsheet = createXlsxSpreadsheet();
 const folder = makeTemporaryFolder('kelisim-bench-');
-const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres') });
+const postgres = await startBenchDatabase(folder);
 const db = openDatabase({ url: postgres.url, log: makeLog('silent') });
 const superuser = new URL(postgres.superuser_url);
 superuser.pathname = new URL(postgres.url).pathname;
 try {
-  await migrate(postgres);
   const given = { sizes: SIZES, of_others: OTHERS, password_hash: 'x', superuser_url: superuser.href };
   const { companies } = await fillActs(postgres.owner_url, given);
   console.error(`${SIZES.join(', ')} acts beside ${OTHERS} after ${Math.round(performance.now() / 1000)} s`);

@@ -3,7 +3,6 @@
  * count, in one process. Requests come from a process of their own, so that only the server is measured.
  */
 import { rmSync } from 'node:fs';
-import { join } from 'node:path';
 import pg from 'pg';
 import { makeApp } from '../server/src/app.ts';
 import { listActRows } from '../server/src/features/acts/list-acts.queries.ts';
@@ -11,11 +10,10 @@ import { hashPassword } from '../server/src/features/auth/public.ts';
 import type { CompanyActor } from '../server/src/platform/actor.ts';
 import { readConfig } from '../server/src/platform/config.ts';
 import { openDatabase } from '../server/src/platform/db/database.ts';
-import { startEmbeddedPostgres } from '../server/src/platform/db/embedded/start-embedded-postgres.ts';
-import { migrate } from '../server/src/platform/db/migrate.ts';
 import { makeLog } from '../server/src/platform/log.ts';
 import { fillActs } from '../server/test/fill-acts.ts';
 import { makeTemporaryFolder } from '../server/test/temporary-folder.ts';
+import { startBenchDatabase } from './bench-database.ts';
 import { askOverHttp } from './ask-over-http.ts';
 import { sized } from './size.ts';
 
@@ -26,9 +24,8 @@ const ACTS = sized(100_000, 100);
 const QUERY = 'status_id=5&sort_by=amount&sort_order=desc&limit=20&page=3';
 
 const folder = makeTemporaryFolder('kelisim-bench-');
-const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres') });
+const postgres = await startBenchDatabase(folder);
 try {
-  await migrate(postgres);
   const config = readConfig({ SANDBOX: 'on', DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'silent' });
   const app = await makeApp({ config: { ...config, database_url: postgres.url }, log: makeLog('silent') });
   const password = 'bench-bench-bench';

@@ -18,13 +18,12 @@ import { balancesAgree } from '../server/src/invariants/balances-agree.ts';
 import { moneyAgreesWithTheBank } from '../server/src/invariants/money-agrees-with-the-bank.ts';
 import { ordersMatchActs } from '../server/src/invariants/orders-match-acts.ts';
 import { readConfig } from '../server/src/platform/config.ts';
-import { startEmbeddedPostgres } from '../server/src/platform/db/embedded/start-embedded-postgres.ts';
 import type { Handle } from '../server/src/platform/db/database.ts';
-import { migrate } from '../server/src/platform/db/migrate.ts';
 import { makeLog } from '../server/src/platform/log.ts';
 import { makeBankMonth, seeded, wishOf, type TrueOperation } from '../server/test/bank-month.ts';
 import { uploadOf, writeMonth, type MonthFile } from '../server/test/bank-month-files.ts';
 import { makeTemporaryFolder } from '../server/test/temporary-folder.ts';
+import { startBenchDatabase } from './bench-database.ts';
 import { sized } from './size.ts';
 
 const PAYMENTS = Number(process.env.BENCH_PAYMENTS ?? sized(1_000, 100));
@@ -34,9 +33,8 @@ const ORDERS_OF_FILES = sized(6, 3);
 const PAGE = 50;
 
 const folder = makeTemporaryFolder('kelisim-bench-');
-const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres') });
+const postgres = await startBenchDatabase(folder);
 try {
-  await migrate(postgres);
   const config = readConfig({ SANDBOX: 'on', DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'silent' });
   const app = await makeApp({ config: { ...config, database_url: postgres.url }, log: makeLog('silent') });
   const { db } = app.parts;

@@ -6,7 +6,6 @@
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { sql } from 'kysely';
 import { seedReference } from '../server/seeds/reference.ts';
@@ -16,11 +15,10 @@ import { makeApp } from '../server/src/app.ts';
 import { zipDocuments } from '../server/src/features/documents/zip-documents.ts';
 import { makeSampleTemplate } from '../server/src/features/templates/sample-template.ts';
 import { readConfig } from '../server/src/platform/config.ts';
-import { startEmbeddedPostgres } from '../server/src/platform/db/embedded/start-embedded-postgres.ts';
-import { migrate } from '../server/src/platform/db/migrate.ts';
 import { keepFile, readFileOf } from '../server/src/platform/files/files.ts';
 import { makeLog } from '../server/src/platform/log.ts';
 import { makeTemporaryFolder } from '../server/test/temporary-folder.ts';
+import { startBenchDatabase } from './bench-database.ts';
 import { sized } from './size.ts';
 
 const CONTRACTS = sized(300, 1);
@@ -41,11 +39,10 @@ async function peakOf(work: () => Promise<void>): Promise<{ ms: number; peak_mb:
 }
 
 const folder = makeTemporaryFolder('kelisim-bench-');
-const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres') });
+const postgres = await startBenchDatabase(folder);
 const converter = findDocxToPdf();
 try {
   if (!converter) throw new Error('there is no converter on this machine');
-  await migrate(postgres);
   const config = readConfig({ SANDBOX: 'on', DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'silent' });
   const app = await makeApp({
     config: { ...config, database_url: postgres.url },

@@ -6,16 +6,14 @@
  * password costs is `sign-in.bench.ts`.
  */
 import { rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { seedReference } from '../server/seeds/reference.ts';
 import { makeApp, type App } from '../server/src/app.ts';
 import { hashPassword } from '../server/src/features/auth/public.ts';
 import { readConfig } from '../server/src/platform/config.ts';
-import { startEmbeddedPostgres } from '../server/src/platform/db/embedded/start-embedded-postgres.ts';
-import { migrate } from '../server/src/platform/db/migrate.ts';
 import { makeLog } from '../server/src/platform/log.ts';
 import { fillActs, type FilledCompany } from '../server/test/fill-acts.ts';
 import { makeTemporaryFolder } from '../server/test/temporary-folder.ts';
+import { startBenchDatabase } from './bench-database.ts';
 import { askOverHttp } from './ask-over-http.ts';
 import { postgresCpu } from './postgres-cpu.ts';
 import { sized } from './size.ts';
@@ -31,9 +29,8 @@ const WAYS = ['named', 'unnamed'] as const;
 
 const folder = makeTemporaryFolder('kelisim-bench-');
 const opened: App[] = [];
-const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres') });
+const postgres = await startBenchDatabase(folder);
 try {
-  await migrate(postgres);
   const config = readConfig({ SANDBOX: 'on', DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'silent' });
   const open = async (prepares: boolean) => {
     const process_settings = { ...config.process, prepares };

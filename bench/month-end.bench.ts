@@ -29,10 +29,9 @@ import { zipMonth } from '../server/src/features/month-package/zip-month.ts';
 import { makeProof } from '../server/src/features/signing/make-proof.ts';
 import { readActProof } from '../server/src/features/signing/read-proof.ts';
 import { readConfig } from '../server/src/platform/config.ts';
-import { startEmbeddedPostgres } from '../server/src/platform/db/embedded/start-embedded-postgres.ts';
-import { migrate } from '../server/src/platform/db/migrate.ts';
 import { readFileOf } from '../server/src/platform/files/files.ts';
 import { makeLog } from '../server/src/platform/log.ts';
+import { startBenchDatabase } from './bench-database.ts';
 import { allowUpkeep } from './allow-upkeep.ts';
 import { countBytesPerAct, readTableBytes } from './bytes-per-act.ts';
 import { startOwnNca } from './own-nca.ts';
@@ -47,10 +46,9 @@ const TODAY = new Date().toISOString().slice(0, 10);
 const DAY_MS = 86_400_000;
 
 const folder = makeTemporaryFolder('kelisim-bench-');
-const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres') });
+const postgres = await startBenchDatabase(folder);
 let own_nca: Awaited<ReturnType<typeof startOwnNca>> | undefined;
 try {
-  await migrate(postgres);
   await allowUpkeep(postgres.owner_url);
   own_nca = await startOwnNca(join(folder, 'sandbox-nca'));
   const { sandbox, nca } = own_nca;

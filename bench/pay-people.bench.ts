@@ -14,20 +14,18 @@ import { lockOrder } from '../server/src/features/payments/payments.queries.ts';
 import { restOf, settleOrder } from '../server/src/features/payments/settle-order.ts';
 import { ordersMatchActs } from '../server/src/invariants/orders-match-acts.ts';
 import { readConfig } from '../server/src/platform/config.ts';
-import { startEmbeddedPostgres } from '../server/src/platform/db/embedded/start-embedded-postgres.ts';
-import { migrate } from '../server/src/platform/db/migrate.ts';
 import { makeLog } from '../server/src/platform/log.ts';
 import { callOf, makeActs, makeCompanies, pay, seeded } from '../server/test/bank-month.ts';
 import { makeTemporaryFolder } from '../server/test/temporary-folder.ts';
+import { startBenchDatabase } from './bench-database.ts';
 import { sized } from './size.ts';
 
 const ACTS = Number(process.env.BENCH_ACTS ?? sized(500, 10));
 const KINDS = ['opv', 'vosms', 'so'];
 
 const folder = makeTemporaryFolder('kelisim-bench-');
-const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres') });
+const postgres = await startBenchDatabase(folder);
 try {
-  await migrate(postgres);
   const config = readConfig({ SANDBOX: 'on', DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'silent' });
   const app = await makeApp({ config: { ...config, database_url: postgres.url }, log: makeLog('silent') });
   const { db } = app.parts;

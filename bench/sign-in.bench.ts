@@ -4,14 +4,12 @@
  * turns. The request is made in the same thread and counted with the rest.
  */
 import { rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { makeApp } from '../server/src/app.ts';
 import { hashPassword, isPassword } from '../server/src/features/auth/public.ts';
 import { readConfig } from '../server/src/platform/config.ts';
-import { startEmbeddedPostgres } from '../server/src/platform/db/embedded/start-embedded-postgres.ts';
-import { migrate } from '../server/src/platform/db/migrate.ts';
 import { makeLog } from '../server/src/platform/log.ts';
 import { makeTemporaryFolder } from '../server/test/temporary-folder.ts';
+import { startBenchDatabase } from './bench-database.ts';
 import { sized } from './size.ts';
 
 const TIMES = sized(60, 1);
@@ -19,9 +17,8 @@ const ROUNDS = sized(5, 1);
 const PASSWORD = 'bench-bench-bench';
 
 const folder = makeTemporaryFolder('kelisim-bench-');
-const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres') });
+const postgres = await startBenchDatabase(folder);
 try {
-  await migrate(postgres);
   const config = readConfig({ SANDBOX: 'on', DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'silent' });
   const app = await makeApp({ config: { ...config, database_url: postgres.url }, log: makeLog('silent') });
   const password_hash = await hashPassword(PASSWORD);

@@ -9,9 +9,8 @@ import { verifyCms } from '../eds/src/cms/verify.ts';
 import { makeApp } from '../server/src/app.ts';
 import type { SandboxNca } from '../server/src/adapters/nca/sandbox/sandbox-nca.ts';
 import { readConfig } from '../server/src/platform/config.ts';
-import { startEmbeddedPostgres } from '../server/src/platform/db/embedded/start-embedded-postgres.ts';
-import { migrate } from '../server/src/platform/db/migrate.ts';
 import { makeLog } from '../server/src/platform/log.ts';
+import { startBenchDatabase } from './bench-database.ts';
 import { startOwnNca } from './own-nca.ts';
 import { allowUpkeep } from './allow-upkeep.ts';
 import { fillSentActs, signAll } from './fill-sent-acts.ts';
@@ -33,9 +32,8 @@ async function measured(work: () => Promise<void>): Promise<number> {
 }
 
 const folder = makeTemporaryFolder('kelisim-bench-');
-const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres') });
+const postgres = await startBenchDatabase(folder);
 try {
-  await migrate(postgres);
   await allowUpkeep(postgres.owner_url);
   const { sandbox, nca, stop } = await startOwnNca(join(folder, 'sandbox-nca'));
   const config = readConfig({ SANDBOX: 'on', DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'silent' });

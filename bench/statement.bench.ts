@@ -16,12 +16,11 @@ import { balancesAgree } from '../server/src/invariants/balances-agree.ts';
 import { moneyAgreesWithTheBank } from '../server/src/invariants/money-agrees-with-the-bank.ts';
 import { ordersMatchActs } from '../server/src/invariants/orders-match-acts.ts';
 import { readConfig } from '../server/src/platform/config.ts';
-import { startEmbeddedPostgres } from '../server/src/platform/db/embedded/start-embedded-postgres.ts';
-import { migrate } from '../server/src/platform/db/migrate.ts';
 import { makeLog } from '../server/src/platform/log.ts';
 import { uploadOf } from '../server/test/bank-month-files.ts';
 import { callOf, makeActs, makeCompanies, seeded } from '../server/test/bank-month.ts';
 import { makeTemporaryFolder } from '../server/test/temporary-folder.ts';
+import { startBenchDatabase } from './bench-database.ts';
 import { allowUpkeep } from './allow-upkeep.ts';
 import { sized } from './size.ts';
 
@@ -29,9 +28,8 @@ const OPERATIONS = Number(process.env.BENCH_OPERATIONS ?? sized(40_000, 1_200));
 const ORDERS = Math.floor((OPERATIONS * 45) / 100);
 
 const folder = makeTemporaryFolder('kelisim-bench-');
-const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres') });
+const postgres = await startBenchDatabase(folder);
 try {
-  await migrate(postgres);
   await allowUpkeep(postgres.owner_url);
   const config = readConfig({ SANDBOX: 'on', DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'silent' });
   const app = await makeApp({ config: { ...config, database_url: postgres.url }, log: makeLog('silent') });
