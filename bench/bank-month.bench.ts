@@ -8,7 +8,6 @@
  */
 import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
-import { join } from 'node:path';
 import type { StatementMapping } from '@kelisim/shared/features/payments/statement-tables.contract.ts';
 import type { BankOperation } from '@kelisim/shared/features/payments/payments.contract.ts';
 import { sql } from 'kysely';

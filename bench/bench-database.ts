@@ -48,7 +48,10 @@ export async function startSharedServer() {
 async function copyOf(shared: Shared): Promise<BenchDatabase> {
   const name = `bench_${randomBytes(6).toString('hex')}`;
   const addressed = (address: string) => Object.assign(new URL(address), { pathname: `/${name}` }).href;
-  await run(shared.superuser_url, `create database ${name} template kelisim owner kelisim_owner`);
+  await run(
+    shared.superuser_url,
+    `create database ${name} template kelisim strategy file_copy owner kelisim_owner`,
+  );
   return {
     ...shared,
     url: addressed(shared.url),

@@ -4,7 +4,6 @@
  * BENCH_ACTS=500 is the whole measurement; as many executors as half of the acts, a half of them with the base deduction.
  */
 import { rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import { sql } from 'kysely';
 import { seedReference } from '../server/seeds/reference.ts';

@@ -5,7 +5,6 @@
  * BENCH_OPERATIONS=40000 is the whole measurement; the small one has more orders than are settled at once.
  */
 import { rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { almatyDate, formatDate } from '@kelisim/shared/kernel/dates.ts';
 import { formatMoney } from '@kelisim/shared/kernel/money.ts';
 import { sql } from 'kysely';
