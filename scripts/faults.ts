@@ -66,7 +66,10 @@ export const FAULTS: Record<`F${number}`, Fault> = {
   F7: {
     name: 'the disk of the database is full',
     promise: '503, and nothing acknowledged is lost; it goes on by itself when there is space',
-    trials: { 'server/attack/disks.attack.ts': ['disks database full'] },
+    trials: {
+      'server/attack/disks.attack.ts': ['disks database full'],
+      'server/test/faults.test.ts': ['answers %s, people are asked to come back and nothing is broken'],
+    },
   },
   F8: {
     name: 'a disk fails to write back',
@@ -303,7 +306,7 @@ export const FAULTS: Record<`F${number}`, Fault> = {
     },
   },
   F28: {
-    name: 'an hour of work',
+    name: 'work that goes on and on; how long is in proofs.md',
     promise: 'memory, connections, handles and drafts of files do not grow, and the invariants hold',
     trials: { 'server/attack/soak.attack.ts': ['soak'] },
   },
