@@ -39,15 +39,24 @@ export async function workRun(
   const lease: Lease = { ...run, run_id, token: run.lease_token, kind, log };
   const heartbeat = setInterval(() => void renew(db, lease).catch(() => undefined), (LEASE_S * 1000) / 3);
   try {
+    // Rows behind it are done. No index knows the states of rows, so that writing the end of one writes none.
+    let behind = 0;
     for (let batches = 0; ; batches++) {
       const items = await db
         .selectFrom('bulk_items')
         .select(['position', 'subject_id', 'payload'])
         .where((eb) => eb.and({ run_id, status: 'waiting' }))
+        .where('position', '>', behind)
         .orderBy('position')
         .limit(BATCH)
         .execute();
-      if (items.length === 0) break;
+      if (items.length === 0) {
+        if (behind === 0) break;
+        // Finished only when, from its beginning, none waits.
+        behind = 0;
+        continue;
+      }
+      behind = items.at(-1)?.position ?? behind;
       if (isStopping()) return true;
       if (batches > 0 && isWanted()) return false;
       const batch = items.map((item) => ({ ...lease, ...item }));
