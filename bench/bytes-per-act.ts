@@ -17,17 +17,17 @@ export async function countBytesPerAct(db: Handle, acts: number, before: Readonl
     .map(([name, bytes]): [string, number] => [name, each(bytes - (before.get(name) ?? 0))])
     .filter(([, bytes]) => bytes > 0)
     .toSorted(([, a], [, b]) => b - a);
-  const { rows } = await sql<{ files: number; signature: number; updates: number; hot: number }>`
+  const { rows } = await sql<{ files: number; signature: number; hot: Record<string, string> }>`
     select (select sum(size_bytes) from files)::bigint as files,
       (select avg(pg_column_size(s.*)) from signatures s)::int as signature,
-      n_tup_upd as updates, n_tup_hot_upd as hot
-    from pg_stat_user_tables where relid = 'acts'::regclass`.execute(db);
-  const { files, signature, updates, hot } = rows[0]!;
+      (select jsonb_object_agg(relname, n_tup_hot_upd || ' of ' || n_tup_upd) from pg_stat_user_tables
+        where relname in ('acts', 'bulk_items', 'bulk_runs', 'payment_orders')) as hot`.execute(db);
+  const { files, signature, hot } = rows[0]!;
   return {
     database_bytes_per_act: grown.reduce((sum, [, bytes]) => sum + bytes, 0),
     file_bytes_per_act: each(files),
     bytes_per_signature_row: signature,
-    updates_of_acts_hot: `${hot} of ${updates}`,
+    hot_updates: hot,
     bytes_by_table: Object.fromEntries(grown),
   };
 }

@@ -151,6 +151,7 @@ import { sweepLimitedCalls } from './platform/call-limit.ts';
 import { createFileChecks } from './platform/files/file-checks.ts';
 import { journalUploads } from './platform/files/journal-uploads.ts';
 import { makeStoreClaim, type StoreClaim } from './platform/files/store-claim.ts';
+import { sampleWatcher } from './invariants/watch-sample.ts';
 import { retentionWatcher } from './platform/retention/throw-away.ts';
 import { sweepLeftovers, sweepUploads } from './platform/files/sweep-files.ts';
 import { makeGuard } from './platform/guard.ts';
@@ -422,6 +423,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
     { name: 'codes.sweep', every_ms: 3_600_000, run: () => sweepCodes(work_db) },
     { name: 'changes.sweep', every_ms: 3_600_000, run: () => sweepChanges(work_db) },
     retentionWatcher({ db: work_db, clock }, metrics ? metrics.meter : undefined),
+    sampleWatcher({ ...parts, db: work_db, log }, metrics ? metrics.meter : undefined),
     { name: 'limits.sweep', every_ms: 3_600_000, run: () => sweepLimitedCalls(work_db) },
     ...actWatchers(behind),
     ...messageWatchers(behind),

@@ -96,6 +96,7 @@ const WATCHERS: Record<string, 'arms' | 'house'> = {
   'files.leftovers': 'house',
   'files.sweep': 'house',
   'guard.sweep': 'house',
+  'invariants.sample': 'house',
   'limits.sweep': 'house',
   'messages.sweep': 'house',
   'qr.sweep': 'house',

@@ -2,14 +2,23 @@ import type { FileStore } from '../adapters/file-store/file-store.ts';
 import type { NcaTrust } from '../adapters/nca/nca.ts';
 import type { Database } from '../platform/db/database.ts';
 
+/** How much of the tables that never stop growing is looked at, files and signatures; all of it when nothing is said. */
+export interface Scope {
+  /** So many rows of each, from ranges chosen at random. */
+  sample?: number;
+  /** The nth of so many processes that share the ranges, from 1. */
+  part?: { nth: number; of: number };
+  /** Up to which id an invariant was checked earlier, and where it is told of each range. */
+  progress?: { of(id: string): number; note(id: string, until: number): void };
+}
+
 /** What an invariant may look at: a database at rest or in use, its files, and whom signatures are checked against. */
 export interface World {
   db: Database;
   store: FileStore;
   nca: NcaTrust;
   now: Date;
-  /** Signatures up to this id were verified before and are looked at no more; all of them without it. */
-  verified_until?: number;
+  scope?: Scope;
 }
 
 export interface Finding {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { addDays } from '@kelisim/shared/kernel/dates.ts';
 import { sql } from 'kysely';
+import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { payByFile } from '../../test/bank-papers.ts';
 import { holdInvariants, violations, worldOf } from '../../test/hold-invariants.ts';
@@ -24,6 +25,7 @@ import { settleOrder } from '../features/payments/settle-order.ts';
 import { sealEvents } from '../features/security-log/audit-chain.queries.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { allInvariants } from './all-invariants.ts';
+import { sampleWatcher } from './watch-sample.ts';
 import { PATIENT } from '../../test/patience.ts';
 
 const app = await makeTestApp();
@@ -506,10 +508,23 @@ describe('with a closed month, which says when it is broken by hand', () => {
   });
 });
 
+test('the hourly sample says in the log which file is lost, and is silent while none is', async () => {
+  const lines: string[] = [];
+  const log = pino({ level: 'error' }, { write: (line) => void lines.push(line) });
+  const { run } = sampleWatcher({ ...app.parts, log }, undefined);
+  await run();
+  expect(lines).toEqual([]);
+  await sql`update files set size_bytes = size_bytes + 1`.execute(app.owner);
+  await run();
+  await sql`update files set size_bytes = size_bytes - 1`.execute(app.owner);
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toMatch(/"event":"invariants.broken","invariant":"I3","faults":\["file \d+ has \d+ bytes/);
+});
+
 test('npm run invariants prints a line for each and fails when one is broken', async () => {
   const program = fileURLToPath(new URL('../cli/invariants.ts', import.meta.url));
-  const command = () =>
-    spawnSync(process.execPath, [program], {
+  const command = (...options: string[]) =>
+    spawnSync(process.execPath, [program, ...options], {
       encoding: 'utf8',
       env: { ...process.env, DATABASE_URL: app.database_url, DATA_DIR: app.data_dir, SANDBOX: 'on' },
     });
@@ -521,6 +536,11 @@ test('npm run invariants prints a line for each and fails when one is broken', a
       .split('\n')
       .map((line) => line.split(/ +/).slice(0, 2).join(' ')),
   ).toEqual(allInvariants.map(({ id }) => `ok ${id}`));
+  const second = command('--part', '2/2', '--progress', join(app.data_dir, 'progress.json'));
+  expect([second.stderr, second.status]).toEqual(['', 0]);
+  expect(second.stdout).toMatch(/^ok {6}I3 .*\(0 looked at.*\nok {6}I4 .*\(0 looked at.*\n$/);
+  expect(command('--part', '3/2').status).toBe(2);
+  expect(command('--sample', '1').stdout).toMatch(/^ok {6}I4 .*\([1-9]\d* looked at/m);
   await sql`update counters set last = last - 1 where name = 'act'`.execute(app.parts.db);
   const bad = command();
   expect(bad.status).toBe(1);

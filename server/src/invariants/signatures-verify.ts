@@ -3,6 +3,7 @@ import { verifyCms } from '@kelisim/eds/cms/verify.ts';
 import { keptLists } from '@kelisim/eds/revocation/kept-lists.ts';
 import { isBin } from '@kelisim/shared/kernel/bin-iin.ts';
 import { sql } from 'kysely';
+import { checkByRanges } from './by-ranges.ts';
 import type { Invariant, World } from './invariant.ts';
 
 interface Row {
@@ -31,28 +32,35 @@ interface Row {
 export const signaturesVerify: Invariant = {
   id: 'I4',
   title: 'every signature verifies over the stored bytes and is of its party',
-  async check(world) {
-    const { rows } = await sql<Row>`
-      select s.id, s.side, s.is_current, s.cms, s.signature_digest, coalesce(c.der, s.certificate) as certificate, s.iin, s.bin, s.signed_at, s.stamped_at,
-        s.signer_company_id, s.file_id, u.iin as user_iin, f.storage_key,
-        p.id as party_id, p.bin as party_bin, coalesce(a.frozen_file_id, d.frozen_file_id) as frozen_file_id,
-        (select array_agg(r.bytes order by l.position) from signature_lists l join revocation_lists r using (sha256)
-          where l.signature_id = s.id) as lists
-      from signatures s
-      left join signing_certificates c on c.sha256 = s.certificate_sha256
-      join users u on u.id = s.user_id
-      join files f on f.id = s.file_id
-      left join acts a on a.id = s.act_id
-      left join documents d on d.id = s.document_id
-      join companies p on p.id = case s.side when 'business' then s.company_id
-        else coalesce(a.contractor_company_id, d.contractor_company_id) end
-      where s.id > ${world.verified_until ?? 0}
-      order by s.id`.execute(world.db);
-    const faults: string[] = [];
-    for (const row of rows)
-      faults.push(...(await faultsOf(world, row)).map((fault) => `signature ${row.id} ${fault}`));
-    return { checked: rows.length, faults };
-  },
+  check: (world) =>
+    checkByRanges('I4', world.scope ?? {}, {
+      async last() {
+        const row = await world.db
+          .selectFrom('signatures')
+          .select(({ fn }) => fn.max<number | null>('id').as('id'))
+          .executeTakeFirst();
+        return row?.id ?? 0;
+      },
+      async read(after, until) {
+        const { rows } = await sql<Row>`
+          select s.id, s.side, s.is_current, s.cms, s.signature_digest, coalesce(c.der, s.certificate) as certificate, s.iin, s.bin, s.signed_at, s.stamped_at,
+            s.signer_company_id, s.file_id, u.iin as user_iin, f.storage_key,
+            p.id as party_id, p.bin as party_bin, coalesce(a.frozen_file_id, d.frozen_file_id) as frozen_file_id,
+            (select array_agg(r.bytes order by l.position) from signature_lists l join revocation_lists r using (sha256)
+              where l.signature_id = s.id) as lists
+          from signatures s
+          left join signing_certificates c on c.sha256 = s.certificate_sha256
+          join users u on u.id = s.user_id
+          join files f on f.id = s.file_id
+          left join acts a on a.id = s.act_id
+          left join documents d on d.id = s.document_id
+          join companies p on p.id = case s.side when 'business' then s.company_id
+            else coalesce(a.contractor_company_id, d.contractor_company_id) end
+          where s.id > ${after} and s.id <= ${until}`.execute(world.db);
+        return rows;
+      },
+      check: async (row) => (await faultsOf(world, row)).map((fault) => `signature ${row.id} ${fault}`),
+    }),
 };
 
 async function faultsOf({ store, nca, now }: World, row: Row): Promise<string[]> {
