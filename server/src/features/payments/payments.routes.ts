@@ -1,22 +1,14 @@
-import { explainMonth, sayExplanation } from '@kelisim/shared/features/taxes/explain-month.ts';
-import { sourcesOf } from '@kelisim/shared/features/taxes/tax-figures.ts';
-import { findOddField } from '@kelisim/shared/features/payments/payment-purpose.ts';
 import { formatMoney, parseMoney } from '@kelisim/shared/kernel/money.ts';
-import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import { pagesOf } from '@kelisim/shared/kernel/paging.ts';
 import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
-import kz from '@kelisim/shared/texts/kz/tax-sentences.ts';
-import ru from '@kelisim/shared/texts/ru/tax-sentences.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Handlers } from '../../platform/http/bind-calls.ts';
 import { problemText } from '../../platform/http/problem-reply.ts';
 import type { Parts } from '../../parts.ts';
 import { exportOrders } from './export-orders.ts';
-import { listMeantActs, listMeantIds } from '../acts/public.ts';
-import { findWithholding, reckonPayments, type PaymentReckoned } from '../bookkeeping/public.ts';
-import { askBeforePayment, listCostsOfPayees, listFigures } from '../taxes/public.ts';
+import { listMeantActs } from '../acts/public.ts';
 import { isCallbackMark } from '../integrations/public.ts';
 import { runBulk } from '../jobs/public.ts';
 import { approveOrders } from './approve-orders.ts';
@@ -24,38 +16,21 @@ import { addRule, endRule, listRules } from './bank-rules.queries.ts';
 import { findCandidates } from './candidates.ts';
 import { askForStatements } from './ask-statements.ts';
 import { cancelOrder, decideOrder } from './change-order.ts';
-import { findPayChannels, findPayWay } from './choose-channel.ts';
+import { changeSettings } from './change-settings.ts';
 import { editOrder } from './edit-order.ts';
 import type { FileCalls } from './files.routes.ts';
 import type { TableCalls } from './tables.routes.ts';
-import { cancelChange, changeChoices, changeLimit, confirmChange } from './limit-change.ts';
+import { cancelChange, confirmChange } from './limit-change.ts';
 import { matchMany } from './match-many.ts';
 import { matchOperation, setAside, type MatchInput } from './match-operation.ts';
 import { findOrder, listOrders } from './orders.queries.ts';
-import {
-  assertMayApprove,
-  countAboveLimit,
-  findPayChoices,
-  findShownAccount,
-  hurryOrder,
-  listPayees,
-} from './payments.queries.ts';
-import {
-  getSettings,
-  getSummary,
-  toOperation,
-  toOrder,
-  toRule,
-  toStatement,
-  toUndecided,
-} from './payments.view.ts';
-import { lessAdvances } from './set-off-advances.ts';
-import { assertShown, toShown } from './shown-payees.ts';
+import { assertMayApprove, hurryOrder } from './payments.queries.ts';
+import { getSettings, getSummary, toOperation, toOrder, toRule, toStatement } from './payments.view.ts';
+import { explainPayment, findPayment, previewPayment } from './preview-payment.ts';
+import { assertShown } from './shown-payees.ts';
 import { readStatement } from './read-statement.ts';
 import { takeBack } from './take-back.ts';
 import { findOperation, findStatement, listOperations, listStatements } from './statements.queries.ts';
-import { listUndecided } from './undecided.queries.ts';
-import { findGoing } from './what-goes.ts';
 
 type Names = Exclude<Extract<keyof Handlers, `payments.${string}` | 'acts.pay'>, FileCalls | TableCalls>;
 
@@ -66,30 +41,6 @@ export function paymentsRoutes(parts: Parts): Pick<Handlers, Names> {
     const row = await findOrder(db, actor.company_id, order_id, locale);
     if (!row) throw new Problem('not_found');
     return toOrder(row, actor, parts.clock.now());
-  };
-  /** A review asks the register first; paying and explaining go by its last answers. */
-  const findPayment = async (
-    { company_id, user_id }: CompanyActor,
-    act_ids: readonly number[],
-    locale: Locale,
-    { asks_register = false } = {},
-  ) => {
-    const payees = await lessAdvances(db, company_id, await listPayees(db, company_id, act_ids, locale));
-    const ids = payees.map((payee) => payee.company_id);
-    const known = asks_register ? await askBeforePayment(parts, { ids, asked_by: user_id }) : null;
-    const reckoned = await reckonPayments(
-      db,
-      { company_id, day: almatyDate(parts.clock.now()) },
-      new Map(payees.map((payee) => [payee.company_id, payee.sum_tiyn])),
-    );
-    return {
-      payer: { company_id, ...(await findShownAccount(db, company_id, locale)) },
-      payees: payees.map((payee) => {
-        const withheld = reckoned.get(payee.company_id)!;
-        const register = known?.get(payee.company_id) ?? null;
-        return { ...payee, ...withheld, sum_tiyn: withheld.parts.net_tiyn, register };
-      }),
-    };
   };
   const operationOf = async (actor: CompanyActor, operation_id: number) => {
     const row = await findOperation(db, actor.company_id, operation_id);
@@ -109,62 +60,13 @@ export function paymentsRoutes(parts: Parts): Pick<Handlers, Names> {
       // A repeat answers what became of the first: its acts are being paid, and the preview of now is another.
       if (shown && (await parts.bulk.find(run)) === null) {
         const ids = acts.map(({ subject_id }) => subject_id);
-        const { payer, payees } = await findPayment(actor, ids, locale);
+        const { payer, payees } = await findPayment(parts, actor, ids, locale);
         await assertShown(db, shown, payer, payees);
       }
       return runBulk(parts, context, 'acts.pay', acts, { shown });
     },
-    'payments.preview': async ({ input, actor, locale }) => {
-      const act_ids = await listMeantIds(db, actor, input.body);
-      const choices = await findPayChoices(db, actor.company_id);
-      const { payer, payees } = await findPayment(actor, act_ids, locale, { asks_register: true });
-      const costs = await listCostsOfPayees(db, actor.company_id, act_ids);
-      const ids = payees.map((payee) => payee.company_id);
-      const undecided = await listUndecided(db, actor.company_id, ids);
-      const day = almatyDate(parts.clock.now());
-      const going = await findGoing(db, { company_id: actor.company_id, day }, act_ids, payees);
-      const sumGoing = (of: (one: PaymentReckoned['parts']) => bigint) =>
-        formatMoney([...going.values()].reduce((sum, one) => sum + of(one.parts), 0n));
-      return {
-        payer,
-        shown: toShown(payer, payees),
-        payees: payees.map(
-          ({ sum_tiyn, advance_tiyn, parts: of, month, left_of_month_tiyn: _left, ...payee }) => ({
-            ...payee,
-            amount: formatMoney(sum_tiyn),
-            advance: formatMoney(advance_tiyn),
-            undecided: toUndecided(undecided.get(payee.company_id)),
-            gross: formatMoney(of.gross_tiyn),
-            opv: formatMoney(of.opv_tiyn),
-            vosms: formatMoney(of.vosms_tiyn),
-            so: formatMoney(of.so_tiyn),
-            ipn: formatMoney(of.ipn_tiyn),
-            self_employed: formatMoney(of.self_employed_tiyn),
-            is_explained: month !== null,
-            going_acts: going.get(payee.company_id)!.acts,
-            going: formatMoney(going.get(payee.company_id)!.parts.net_tiyn),
-            costs: costs.get(payee.company_id) ?? null,
-          }),
-        ),
-        amount: sumGoing(({ net_tiyn }) => net_tiyn),
-        withheld: sumGoing(({ gross_tiyn, net_tiyn }) => gross_tiyn - net_tiyn),
-        withholding: (await findWithholding(db, actor.company_id)).withholding,
-        left_out: act_ids.length - payees.reduce((sum, payee) => sum + payee.acts, 0),
-        channel: (await findPayWay(parts, db, actor.company_id, choices)).channel,
-        above_limit: await countAboveLimit(db, actor.company_id, act_ids, choices.payment_limit_tiyn),
-      };
-    },
-    'payments.explain': async ({ input, actor, locale }) => {
-      const { executor_company_id, ...acts } = input.body;
-      const { payees } = await findPayment(actor, await listMeantIds(db, actor, acts), locale);
-      const payee = payees.find(({ company_id }) => company_id === executor_company_id);
-      if (!payee?.month) throw new Problem('not_found');
-      const sources = sourcesOf(await listFigures(db), almatyDate(parts.clock.now()));
-      const words = locale === 'kz' ? kz : ru;
-      return {
-        sentences: explainMonth(payee.month, sources).map((one) => sayExplanation(one, words, locale)),
-      };
-    },
+    'payments.preview': ({ input, actor, locale }) => previewPayment(parts, actor, input.body, locale),
+    'payments.explain': ({ input, actor, locale }) => explainPayment(parts, actor, input.body, locale),
     'payments.orders': async ({ input, actor, locale }) => {
       const { query } = input;
       const { rows, total, is_exact, sum_tiyn } = await listOrders(
@@ -279,24 +181,7 @@ export function paymentsRoutes(parts: Parts): Pick<Handlers, Names> {
     },
     'payments.settings': ({ actor, locale }) => getSettings(parts, actor, locale),
     'payments.change_settings': async ({ input, actor, locale }) => {
-      const { channel, payment_limit, bookkeeper_name, banking_integration_type } = input.body;
-      const { purpose, knp } = input.body;
-      const odd = purpose && findOddField(purpose);
-      if (odd) throw new Problem('payment.purpose_field', { field: 'purpose', values: { name: odd } });
-      const { channels, banks } = await findPayChannels(parts, db, actor.company_id);
-      if (!channels.includes(channel)) throw new Problem('payment.no_bank', { field: 'channel' });
-      if (banking_integration_type && !banks.includes(banking_integration_type))
-        throw new Problem('payment.no_bank', { field: 'banking_integration_type' });
-      await change(async (tx) => {
-        await changeLimit(parts, tx, actor, payment_limit === null ? null : parseMoney(payment_limit)!);
-        await changeChoices(parts, tx, actor, {
-          payment_channel: channel,
-          bookkeeper_name: bookkeeper_name?.trim() || null,
-          ...(banking_integration_type !== undefined && { banking_integration_type }),
-          ...(purpose !== undefined && { payment_purpose: purpose?.trim() || null }),
-          ...(knp !== undefined && { payment_knp: knp }),
-        });
-      });
+      await changeSettings(parts, actor, input.body);
       return getSettings(parts, actor, locale);
     },
     'payments.confirm_limit': async ({ input, actor, locale }) => {

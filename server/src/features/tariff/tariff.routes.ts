@@ -1,6 +1,5 @@
-import type { TariffRow } from '@kelisim/shared/features/tariff/tariff.contract.ts';
 import { ENTRY_STATUSES } from '@kelisim/shared/features/tariff/tariff-calendar.ts';
-import { addDays, almatyDate } from '@kelisim/shared/kernel/dates.ts';
+import { addDays } from '@kelisim/shared/kernel/dates.ts';
 import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 import { formatMoney } from '@kelisim/shared/kernel/money.ts';
 import { pagesOf } from '@kelisim/shared/kernel/paging.ts';
@@ -9,26 +8,24 @@ import kz from '@kelisim/shared/texts/kz/tariff.ts';
 import ru from '@kelisim/shared/texts/ru/tariff.ts';
 import type { Parts } from '../../parts.ts';
 import type { Actor } from '../../platform/actor.ts';
-import { violatedConstraint, type Tx } from '../../platform/db/database.ts';
+import type { Tx } from '../../platform/db/database.ts';
 import type { Handlers } from '../../platform/http/bind-calls.ts';
 import { problemText } from '../../platform/http/problem-reply.ts';
-import { lockPlaces, readLimit } from '../executors/public.ts';
-import { noteDeskDeed, whatChanged } from '../security-log/public.ts';
+import { addTariffPeriod } from './add-period.ts';
 import { billNumber, namedBills } from './bill-number.ts';
 import { cancelChange, changeLimit, planTariff, setTariff, switchTariff } from './change-tariff.ts';
-import { getPayment, listCandidates, listPayments, listTariffRows, searchBills } from './incoming.queries.ts';
+import { getPayment, listCandidates, listPayments, searchBills } from './incoming.queries.ts';
 import { isWaiting, toCandidate, toIncoming } from './incoming.view.ts';
+import { readTariffList } from './list-tariffs.view.ts';
 import { makeBill } from './make-bill.ts';
 import { matchPayment, readPayments } from './match-payment.ts';
+import { moveDay } from './move-day.ts';
 import { payEntry } from './pay-entry.ts';
 import { previewTariff } from './preview-tariff.ts';
 import { setAsidePayment } from './set-aside-payment.ts';
-import { settleTariff } from './settle-tariff.ts';
+import { setSeller } from './set-seller.ts';
 import { tariffDay } from './tariff-day.ts';
 import {
-  addPeriod,
-  addSeller,
-  ensureAccount,
   findAccount,
   findAnyBusiness,
   findBusiness,
@@ -38,10 +35,7 @@ import {
   findSeller,
   listChanges,
   listPeriods,
-  listPlans,
   listPlanTypes,
-  listUnpaid,
-  setAccount,
   type SellerRow,
 } from './tariff.queries.ts';
 import {
@@ -52,7 +46,6 @@ import {
   toChangeView,
   toEntryView,
   toPeriod,
-  toPlan,
   toPlanType,
 } from './tariff.view.ts';
 import { unmatchPayment } from './unmatch-payment.ts';
@@ -63,7 +56,7 @@ const MOST_REFUSED = 1_000;
 type Names = Extract<keyof Handlers, `tariff.${string}`>;
 
 export function tariffRoutes(parts: Parts): Pick<Handlers, Names> {
-  const { db, clock, config } = parts;
+  const { db } = parts;
   const change = <T>(deed: (tx: Tx) => Promise<T>) => db.transaction().execute(deed);
   const after = async (company_id: number, locale: Locale, deed: (tx: Tx) => Promise<unknown>) => {
     await change(deed);
@@ -81,19 +74,8 @@ export function tariffRoutes(parts: Parts): Pick<Handlers, Names> {
     return toEntryView(entry, tariffDay(parts, await findAccount(db, entry.company_id)));
   };
   return {
-    'tariff.add_period': async ({ input, actor, locale }) => {
-      const { name, name_ru = name, name_kz = name, months } = input.body;
-      if (!name_ru) throw new Problem('missing_field', { field: 'name_ru' });
-      if (!name_kz) throw new Problem('missing_field', { field: 'name_kz' });
-      const row = { name_ru: name_ru.trim(), name_kz: name_kz.trim(), months, created_by: actor.user_id };
-      try {
-        return toPeriod(await addPeriod(db, row), locale);
-      } catch (error) {
-        if (violatedConstraint(error) === 'tariff_periods_months_key')
-          throw new Problem('tariff.period_exists', { field: 'months' });
-        throw error;
-      }
-    },
+    'tariff.add_period': async ({ input, actor, locale }) =>
+      toPeriod(await addTariffPeriod(db, actor, input.body), locale),
     'tariff.set': ({ input, actor, locale }) =>
       after(input.body.company_id, locale, (tx) => setTariff(parts, tx, actor, input.body)),
     'tariff.plan_change': ({ input, actor, locale }) =>
@@ -184,50 +166,14 @@ export function tariffRoutes(parts: Parts): Pick<Handlers, Names> {
       await assertSeen(actor, input.params.company_id);
       return readTariff(parts, input.params.company_id, locale);
     },
-    'tariff.admin_list': async ({ input, locale }) => {
-      const today = almatyDate(clock.now());
-      const { rows, total, is_exact } = await listTariffRows(db, {
-        ...input.query,
-        today,
-        is_sandbox: config.sandbox,
-      });
-      const ids = rows.map(({ id }) => id);
-      const [plans, unpaid] = [await listPlans(db, ids), await listUnpaid(db, ids)];
-      const items = rows.map(async (row): Promise<TariffRow> => {
-        const day = tariffDay(parts, { sandbox_day: row.sandbox_day });
-        const owed = unpaid.filter(({ company_id }) => company_id === row.id);
-        const own = plans.filter(({ company_id }) => company_id === row.id);
-        const { limit_count, current_executor_count } = await readLimit(db, row.id, today);
-        return {
-          company_id: row.id,
-          company_name: row.name,
-          bin: row.bin,
-          tariff_plan: own.map((plan) => toPlan(plan, day, locale)).find((plan) => plan.is_active) ?? null,
-          limit_count,
-          current_executor_count,
-          pending_amount: formatMoney(sumOwed(owed)),
-          overdue_amount: formatMoney(sumOwed(owed.filter((one) => one.payment_due_date < day))),
-          is_blocked: row.blocked_since !== null,
-          next_change: row.next_change,
-        };
-      });
-      const { limit } = input.query;
-      return { items: await Promise.all(items), pages: pagesOf(total, limit), total, is_exact };
-    },
+    'tariff.admin_list': ({ input, locale }) => readTariffList(parts, input.query, locale),
     'tariff.seller': async () => {
       const row = await findSeller(db);
       return { seller: row ? toSeller(row) : null };
     },
-    'tariff.set_seller': async ({ input, actor }) => {
-      const { name, address, bank_name, ...rest } = input.body;
-      const words = { name: name.trim(), address: address.trim(), bank_name: bank_name.trim() };
-      return change(async (tx) => {
-        const detail = whatChanged('seller', await findSeller(tx), { ...rest, ...words });
-        await addSeller(tx, { ...rest, ...words, set_by: actor.user_id });
-        await noteDeskDeed(tx, actor, { kind: 'seller_changed', detail });
-        return { seller: toSeller((await findSeller(tx))!) };
-      });
-    },
+    'tariff.set_seller': async ({ input, actor }) => ({
+      seller: toSeller(await change((tx) => setSeller(tx, actor, input.body))),
+    }),
     'tariff.read_payments': async ({ files, actor, locale }) => {
       const { refused, ...read } = await change((tx) => readPayments(parts, tx, actor, files['file']!));
       return {
@@ -268,18 +214,8 @@ export function tariffRoutes(parts: Parts): Pick<Handlers, Names> {
       const rows = words === '' ? [] : await searchBills(db, { words, entry_ids });
       return { items: rows.map((row) => toCandidate(parts, row)) };
     },
-    'tariff.move_day': ({ input, locale }) => {
-      const { company_id, day } = input.body;
-      return after(company_id, locale, async (tx) => {
-        await lockPlaces(tx, company_id);
-        if (!(await findBusiness(tx, company_id))) throw new Problem('not_found');
-        await ensureAccount(tx, company_id);
-        const today = tariffDay(parts, await findAccount(tx, company_id));
-        if (day < today || day > addDays(today, 1_000)) throw new Problem('tariff.past', { field: 'day' });
-        await setAccount(tx, company_id, { sandbox_day: day });
-        await settleTariff(parts, tx, company_id);
-      });
-    },
+    'tariff.move_day': ({ input, locale }) =>
+      after(input.body.company_id, locale, (tx) => moveDay(parts, tx, input.body)),
   };
 }
 
