@@ -82,7 +82,6 @@ import { employeesRoutes } from './features/employees/employees.routes.ts';
 import { executorRuns } from './features/executors/executors.jobs.ts';
 import { executorsRoutes } from './features/executors/executors.routes.ts';
 import { homeRoutes } from './features/home/home.routes.ts';
-import { integrationWatchers } from './features/integrations/integrations.jobs.ts';
 import { integrationsRoutes } from './features/integrations/integrations.routes.ts';
 import { invitationRuns, invitationWatchers } from './features/invitations/invitations.jobs.ts';
 import { invitationsRoutes } from './features/invitations/invitations.routes.ts';
@@ -176,8 +175,10 @@ import { turnsOf } from './platform/process-settings.ts';
 import { makeOutbound } from './platform/outbound.ts';
 import { nodeHttp } from './platform/node-http.ts';
 import { connectionsOf } from './platform/process-settings.ts';
+import { keyWatchers } from './platform/master-keys.ts';
 import { makeTokens } from './platform/tokens.ts';
 import type { Parts } from './parts.ts';
+import { SEALED_COLUMNS } from './sealed-columns.ts';
 
 export interface App {
   parts: Parts;
@@ -272,7 +273,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
     log,
     clock,
     db,
-    tokens: makeTokens(config.master_key, clock),
+    tokens: makeTokens(config, clock),
     guard: makeGuard(db),
     store: journalUploads(file_store, journal, claim),
     file_checks: createFileChecks(),
@@ -412,6 +413,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
   ];
   const work_watchers: Watcher[] = [
     ...(backup?.watchers ?? []),
+    ...keyWatchers(work_db, config, SEALED_COLUMNS, log),
     { name: 'bulk.recover', every_ms: 1_500, run: () => parts.bulk.recover() },
     { name: 'guard.sweep', every_ms: 3_600_000, run: () => parts.guard.sweep() },
     {
@@ -438,7 +440,6 @@ export async function makeApp(options: AppOptions): Promise<App> {
     ...bookkeepingWatchers(behind),
     ...taxWatchers(behind),
     ...chequeWatchers(behind),
-    ...integrationWatchers(behind),
     ...esfWatchers(behind),
     ...signingWatchers(behind),
     ...statisticsWatchers(behind),

@@ -28,7 +28,9 @@ export interface TestAppOptions
       AppOptions,
       'bank' | 'clock' | 'docx_to_pdf' | 'esf' | 'nca_patience' | 'sign_gateway' | 'system_clock'
     >,
-    Partial<Pick<AppOptions['config'], 's3' | 'public_url' | 'clamav_url'>> {
+    Partial<
+      Pick<AppOptions['config'], 's3' | 'public_url' | 'clamav_url' | 'master_key' | 'former_master_keys'>
+    > {
   /** Another process of the same product, or a copy of it: shares database and files with what is named. */
   beside?: Pick<TestApp, 'database_url' | 'data_dir'>;
   process_settings?: Partial<ProcessSettings>;
@@ -55,6 +57,8 @@ export async function makeTestApp(options: TestAppOptions = {}): Promise<TestApp
     clamav_url = null,
     process_settings,
     public_url = 'http://localhost:4400',
+    master_key = MASTER_KEY,
+    former_master_keys = [],
     ...rest
   } = options;
   const own = beside ? null : await makeOwnPlace();
@@ -67,8 +71,8 @@ export async function makeTestApp(options: TestAppOptions = {}): Promise<TestApp
     database_url,
     database_owner_url: ownerUrlOf(database_url),
     data_dir,
-    master_key: MASTER_KEY,
-    former_master_keys: [],
+    master_key,
+    former_master_keys,
     bank_hosts: [],
     bcc: null,
     sandbox: true,

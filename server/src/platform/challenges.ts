@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Clock } from './clock.ts';
-import { deriveKey, type Config } from './config.ts';
+import { keysOf, type MasterKeys } from './keyring.ts';
 import type { Database, Handle } from './db/database.ts';
 
 export const CHALLENGE_S = 5 * 60;
@@ -10,7 +10,7 @@ export const CHALLENGE_S = 5 * 60;
 export type ChallengePurpose = 'sign_in' | 'prove' | 'passkey' | 'new_passkey';
 
 interface ChallengeParts {
-  config: Pick<Config, 'master_key'>;
+  config: MasterKeys;
   clock: Clock;
   db: Database;
 }
@@ -34,7 +34,7 @@ export function makeChallenge(
   randomBytes(RANDOM_BYTES).copy(head);
   head.writeUInt32BE(ends_s, RANDOM_BYTES);
   return {
-    bytes: Buffer.concat([head, macOf(config.master_key, purpose, head, Buffer.from(text))]),
+    bytes: Buffer.concat([head, macOf(keysOf(config, `challenge/${purpose}`)[0], head, Buffer.from(text))]),
     expires_at: new Date(ends_s * 1000),
   };
 }
@@ -59,19 +59,14 @@ export function isLivingChallenge(
 ): boolean {
   if (bytes.length !== RANDOM_BYTES + 4 + MAC_BYTES) return false;
   const head = bytes.subarray(0, RANDOM_BYTES + 4);
-  const right = timingSafeEqual(
-    bytes.subarray(RANDOM_BYTES + 4),
-    macOf(config.master_key, purpose, head, text),
+  const right = keysOf(config, `challenge/${purpose}`).some((key) =>
+    timingSafeEqual(bytes.subarray(RANDOM_BYTES + 4), macOf(key, head, text)),
   );
   return right && head.readUInt32BE(RANDOM_BYTES) * 1000 > clock.now().getTime();
 }
 
-function macOf(master_key: Buffer, purpose: ChallengePurpose, head: Buffer, text: Uint8Array): Buffer {
-  return createHmac('sha256', deriveKey(master_key, `challenge/${purpose}`))
-    .update(head)
-    .update(text)
-    .digest()
-    .subarray(0, MAC_BYTES);
+function macOf(key: Buffer, head: Buffer, text: Uint8Array): Buffer {
+  return createHmac('sha256', key).update(head).update(text).digest().subarray(0, MAC_BYTES);
 }
 
 /**

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { isBin } from '@kelisim/shared/kernel/bin-iin.ts';
 import { z } from 'zod';
 import { parseNetwork } from './http/client-address.ts';
+import type { Purpose } from './key-purposes.ts';
 import { PROCESS_SETTINGS, processSettings, type ProcessSettings } from './process-settings.ts';
 
 /** What the process was told. Made once at start; nothing else reads the environment. */
@@ -394,6 +395,6 @@ function keptMasterKey(data_dir: string): Buffer {
 }
 
 /** A key of 32 bytes for one purpose (HKDF in one step: the master key is already uniform). */
-export function deriveKey(master_key: Buffer, purpose: string): Buffer {
+export function deriveKey(master_key: Buffer, purpose: Purpose): Buffer {
   return createHash('sha256').update('kelisim/').update(purpose).update('\0').update(master_key).digest();
 }

@@ -1,41 +1,52 @@
 import { createHash } from 'node:crypto';
 import { deriveKey, type Config } from './config.ts';
+import type { Purpose } from './key-purposes.ts';
 import { seal, unseal } from './seal.ts';
 
+export type MasterKeys = Pick<Config, 'master_key' | 'former_master_keys'>;
+
+/** The keys of one purpose: the present one, then those that earlier master keys gave. */
+export function keysOf(
+  { master_key, former_master_keys }: MasterKeys,
+  purpose: Purpose,
+): [Buffer, ...Buffer[]] {
+  return [deriveKey(master_key, purpose), ...former_master_keys.map((key) => deriveKey(key, purpose))];
+}
+
 /**
- * Encryption with a replaceable key: new bytes are sealed under the current master key, and bytes sealed earlier still
+ * Encryption with a replaceable key: new bytes are sealed under the present master key, and bytes sealed earlier still
  * open until they are sealed again.
  */
 export interface Keyring {
   /** Names the present key; no part of it. */
   key_id: string;
-  seal(context: string, bytes: Uint8Array): { key_id: string; sealed: Buffer };
-  /** Throws when the key is not there any more, or a byte or the context differs. */
-  open(context: string, key_id: string, sealed: Buffer): Buffer;
+  seal(context: string, bytes: Uint8Array): Buffer;
+  /** Throws when no key of the ring opens it, or a byte or the context differs. */
+  open(context: string, sealed: Buffer): Buffer;
+  /** The same bytes under the present key; null when they are under it already. Throws as `open` does. */
+  reseal(context: string, sealed: Buffer): Buffer | null;
 }
 
-export function makeKeyring(
-  { master_key, former_master_keys }: Pick<Config, 'master_key' | 'former_master_keys'>,
-  purpose: string,
-): Keyring {
-  const keys = new Map(
-    [master_key, ...former_master_keys].map((master) => {
-      const key = deriveKey(master, purpose);
-      return [idOf(key), key];
-    }),
-  );
-  const key_id = idOf(deriveKey(master_key, purpose));
+export function makeKeyring(master_keys: MasterKeys, purpose: Purpose): Keyring {
+  const keys = keysOf(master_keys, purpose);
+  const [present] = keys;
+  const open = (context: string, sealed: Buffer) => {
+    for (const [at, key] of keys.entries()) {
+      try {
+        return { bytes: unseal(key, context, sealed), is_present: at === 0 };
+      } catch (error) {
+        if (at === keys.length - 1) throw error;
+      }
+    }
+    throw new Error('a ring has a key');
+  };
   return {
-    key_id,
-    seal: (context, bytes) => ({ key_id, sealed: seal(keys.get(key_id)!, context, bytes) }),
-    open(context, id, sealed) {
-      const key = keys.get(id);
-      if (!key) throw new Error(`the key ${id} is not among MASTER_KEY and FORMER_MASTER_KEYS`);
-      return unseal(key, context, sealed);
+    key_id: createHash('sha256').update('id\0').update(present).digest('hex').slice(0, 16),
+    seal: (context, bytes) => seal(present, context, bytes),
+    open: (context, sealed) => open(context, sealed).bytes,
+    reseal(context, sealed) {
+      const { bytes, is_present } = open(context, sealed);
+      return is_present ? null : seal(present, context, bytes);
     },
   };
-}
-
-function idOf(key: Buffer): string {
-  return createHash('sha256').update('id\0').update(key).digest('hex').slice(0, 16);
 }

@@ -8,7 +8,7 @@ import { ACCESS_S, HALF_S, makeTokens } from './tokens.ts';
 
 const master_key = Buffer.alloc(32, 1);
 const clock = movableClock(new Date('2026-11-20T10:00:00Z'));
-const tokens = makeTokens(master_key, clock);
+const tokens = makeTokens({ master_key, former_master_keys: [] }, clock);
 const claims = { user_id: 7, session_id: 9, company_id: 3, role_id: 1 };
 const at = (seconds: number) => clock.set(new Date(Date.parse('2026-11-20T10:00:00Z') + seconds * 1000));
 
@@ -89,7 +89,10 @@ describe('a refresh token', () => {
   test('cannot be made or changed by anybody else', () => {
     const token = tokens.firstRefresh(42);
     const [session, turn, salt, mac] = token.split('.') as [string, string, string, string];
-    const stranger = makeTokens(Buffer.alloc(32, 2), clock).firstRefresh(42);
+    const stranger = makeTokens(
+      { master_key: Buffer.alloc(32, 2), former_master_keys: [] },
+      clock,
+    ).firstRefresh(42);
     const forged = [
       `43.${turn}.${salt}.${mac}`,
       `${session}.1.${salt}.${mac}`,

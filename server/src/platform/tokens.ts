@@ -7,9 +7,9 @@ import {
   type KeyObject,
 } from 'node:crypto';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
-import { jwtVerify } from 'jose';
+import { jwtVerify, type JWTVerifyOptions } from 'jose';
 import type { Clock } from './clock.ts';
-import { deriveKey } from './config.ts';
+import { keysOf, type MasterKeys } from './keyring.ts';
 
 export const ACCESS_S = 15 * 60;
 export const REFRESH_S = 30 * 24 * 3600;
@@ -43,9 +43,10 @@ export interface Tokens {
   firstRefresh(session_id: number): string;
   /**
    * The token that follows a refresh token of ours. It is derived, not drawn: two tabs that refresh at once with the
-   * same token get the same next one, and nothing readable is stored.
+   * same token get the same next one, and nothing readable is stored. After a change of the key it is the one that was
+   * given already, when `given_hash` is of it.
    */
-  nextRefresh(refresh_token: string): string;
+  nextRefresh(refresh_token: string, given_hash?: Buffer): string;
   /**
    * The session that a refresh token was made for, however old it is: so a stolen one is known for what it is when it
    * comes after many others. Null for what we did not make.
@@ -60,16 +61,30 @@ function sign(key: KeyObject, typ: string, claims: Record<string, unknown>): str
   return `${text}.${createHmac('sha256', key).update(text).digest('base64url')}`;
 }
 
+/** A former key is tried only where the present one has not made it. */
+async function verify(token: string, keys: readonly KeyObject[], options: JWTVerifyOptions) {
+  for (const key of keys.slice(0, -1)) {
+    try {
+      return await jwtVerify(token, key, options);
+    } catch {
+      // The last one says what is wrong.
+    }
+  }
+  return jwtVerify(token, keys.at(-1) as KeyObject, options);
+}
+
 /** Returns what is stored of a refresh token. */
 export function refreshHash(refresh_token: string): Buffer {
   return createHash('sha256').update(refresh_token).digest();
 }
 
-export function makeTokens(master_key: Buffer, clock: Clock): Tokens {
+/** Tokens are made with the present key; those that a former one made are good for as long as they live. */
+export function makeTokens(master_keys: MasterKeys, clock: Clock): Tokens {
   // As objects they are made ready for signing once, not for each token.
-  const access_key = createSecretKey(deriveKey(master_key, 'access-token'));
-  const half_key = createSecretKey(deriveKey(master_key, 'half-token'));
-  const refresh_key = deriveKey(master_key, 'refresh-token');
+  const access_keys = keysOf(master_keys, 'access-token').map((key) => createSecretKey(key));
+  const half_keys = keysOf(master_keys, 'half-token').map((key) => createSecretKey(key));
+  const [access_key, half_key] = [access_keys[0] as KeyObject, half_keys[0] as KeyObject];
+  const refresh_keys = keysOf(master_keys, 'refresh-token');
   return {
     access({ user_id, session_id, company_id, role_id }) {
       const now = Math.floor(clock.now().getTime() / 1000);
@@ -86,7 +101,7 @@ export function makeTokens(master_key: Buffer, clock: Clock): Tokens {
     async read(token) {
       if (token.length > 4096) throw new Problem('unauthorized');
       try {
-        const { payload } = await jwtVerify(token, access_key, {
+        const { payload } = await verify(token, access_keys, {
           algorithms: ['HS256'],
           typ: 'access',
           audience: 'kelisim',
@@ -114,7 +129,7 @@ export function makeTokens(master_key: Buffer, clock: Clock): Tokens {
     },
     async readHalf(token) {
       try {
-        const { payload } = await jwtVerify(token, half_key, {
+        const { payload } = await verify(token, half_keys, {
           algorithms: ['HS256'],
           typ: 'half',
           audience: 'kelisim-second-factor',
@@ -132,27 +147,35 @@ export function makeTokens(master_key: Buffer, clock: Clock): Tokens {
         return null;
       }
     },
-    firstRefresh: (session_id) => makeRefresh(session_id, 0, randomBytes(16).toString('base64url')),
-    nextRefresh(refresh_token) {
+    firstRefresh: (session_id) =>
+      makeRefresh(refresh_keys[0], session_id, 0, randomBytes(16).toString('base64url')),
+    nextRefresh(refresh_token, given_hash) {
       const read = readRefresh(refresh_token);
       if (!read) throw new Error('a refresh token that is none of ours has no next one');
-      return makeRefresh(read.session_id, read.turn + 1, read.salt);
+      const [next, ...others] = refresh_keys.map((key) =>
+        makeRefresh(key, read.session_id, read.turn + 1, read.salt),
+      ) as [string, ...string[]];
+      const given = given_hash && others.find((one) => refreshHash(one).equals(given_hash));
+      return given ?? next;
     },
     sessionOfRefresh: (refresh_token) => readRefresh(refresh_token)?.session_id ?? null,
   };
 
   /** `session.turn.salt.mac`: the turn makes each token of a session another one, the code makes it ours. */
-  function makeRefresh(session_id: number, turn: number, salt: string): string {
+  function makeRefresh(key: Buffer, session_id: number, turn: number, salt: string): string {
     const text = `${session_id}.${turn}.${salt}`;
-    return `${text}.${createHmac('sha256', refresh_key).update(text).digest('base64url')}`;
+    return `${text}.${createHmac('sha256', key).update(text).digest('base64url')}`;
   }
 
   function readRefresh(token: string): { session_id: number; turn: number; salt: string } | null {
     const match = /^(\d{1,15})\.(\d{1,9})\.([\w-]{22})\.[\w-]{43}$/.exec(token);
     if (!match) return null;
     const read = { session_id: Number(match[1]), turn: Number(match[2]), salt: match[3]! };
-    const ours = Buffer.from(makeRefresh(read.session_id, read.turn, read.salt));
     const given = Buffer.from(token);
-    return ours.length === given.length && timingSafeEqual(ours, given) ? read : null;
+    const is_ours = refresh_keys.some((key) => {
+      const ours = Buffer.from(makeRefresh(key, read.session_id, read.turn, read.salt));
+      return ours.length === given.length && timingSafeEqual(ours, given);
+    });
+    return is_ours ? read : null;
   }
 }

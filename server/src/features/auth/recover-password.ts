@@ -3,7 +3,7 @@ import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { Parts } from '../../parts.ts';
 import { checkCode, sendCode } from '../codes/public.ts';
 import { addSecurityEvent } from '../security-log/public.ts';
-import { accountKey } from './account-key.ts';
+import { accountKeys } from './account-key.ts';
 import { assertGoodPassword } from './password-strength.ts';
 import { hashPassword } from './passwords.ts';
 import { endSessionsOf, findAccount, setPassword } from './sign-in.queries.ts';
@@ -12,7 +12,7 @@ import { tellOfChange } from './tell-of-change.ts';
 
 const recovery = (parts: Parts, email: string) => ({
   purpose: 'recovery' as const,
-  bound_to: accountKey(parts, email),
+  bound_to: accountKeys(parts, email),
   to: { channel: 'email' as const, recipient: email },
 });
 

@@ -16,13 +16,15 @@ export async function refreshSession(
   const session_id = tokens.sessionOfRefresh(refresh_token);
   if (session_id === null) throw new Problem('unauthorized');
   const hash = refreshHash(refresh_token);
-  const next = tokens.nextRefresh(refresh_token);
+  let next = tokens.nextRefresh(refresh_token);
   const session = await db.transaction().execute(async (tx) => {
     const found = await lockSession(tx, session_id);
     if (!found) return null;
     if (found.refresh_hash.equals(hash)) {
       await rotateSession(tx, found.id, hash, refreshHash(next));
-    } else if (!(found.just_rotated && found.previous_hash?.equals(hash))) {
+    } else if (found.just_rotated && found.previous_hash?.equals(hash)) {
+      next = tokens.nextRefresh(refresh_token, found.refresh_hash);
+    } else {
       await endSession(tx, found.id);
       const { user_id, company_id } = found;
       await addSecurityEvent(tx, {

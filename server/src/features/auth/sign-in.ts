@@ -15,7 +15,7 @@ import {
   type FactorAnswer,
 } from '../second-factors/public.ts';
 import type { PasskeyAnswer } from '@kelisim/shared/features/auth/second-factors.contract.ts';
-import { accountKey } from './account-key.ts';
+import { accountKeys } from './account-key.ts';
 import { isPassword, nobodysHash } from './passwords.ts';
 import {
   addFailure,
@@ -83,7 +83,7 @@ export async function signInByCode(
 function loginCode(parts: Parts, phone: string) {
   return {
     purpose: 'sign_in' as const,
-    bound_to: accountKey(parts, phone),
+    bound_to: accountKeys(parts, phone),
     to: { channel: 'sms' as const, recipient: phone },
   };
 }

@@ -1,7 +1,7 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { Parts } from '../../parts.ts';
-import { deriveKey } from '../../platform/config.ts';
+import { keysOf } from '../../platform/keyring.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import {
   confirmRequests,
@@ -25,8 +25,8 @@ export interface CodeBinding {
     | 'recovery'
     | `change.${string}`
     | 'user.phone';
-  /** The thing it was asked for: a registration, a user, a session. */
-  bound_to: string;
+  /** The thing it was asked for: a registration, a user, a session. Where former keys name it otherwise, those too. */
+  bound_to: string | readonly [string, ...string[]];
   to: Pick<Receiver, 'channel' | 'recipient'>;
 }
 
@@ -53,9 +53,9 @@ export async function sendCode(
     tx,
     {
       purpose: binding.purpose,
-      bound_to: binding.bound_to,
-      target_hash: targetHash(parts, to),
-      code_hash: codeHash(parts, { ...binding, to }, code),
+      bound_to: namesOf(binding),
+      target_hash: targetHashes(parts, to)[0],
+      code_hash: codeHash(keysOf(parts.config, PURPOSE)[0], { ...binding, to }, namesOf(binding)[0], code),
     },
     CODE_LIFE_S,
   );
@@ -79,26 +79,44 @@ export async function checkCode(
   binding: CodeBinding,
   code: string,
 ): Promise<void> {
-  const target_hash = targetHash(parts, binding.to);
-  const retry_after_s = await triesWait(parts.db, target_hash, MOST_TRIES_AN_HOUR);
+  const target_hashes = targetHashes(parts, binding.to);
+  const retry_after_s = await triesWait(parts.db, target_hashes, MOST_TRIES_AN_HOUR);
   if (retry_after_s > 0) throw new Problem('too_many', { retry_after_s });
-  const live = await takeTry(parts.db, { ...binding, target_hash }, MOST_TRIES);
-  const is_right = live !== null && timingSafeEqual(live.code_hash, codeHash(parts, binding, code));
+  const live = await takeTry(
+    parts.db,
+    { purpose: binding.purpose, bound_to: namesOf(binding), target_hashes },
+    MOST_TRIES,
+  );
+  const is_right = live !== null && isCode(parts, binding, live.code_hash, code);
   const left = live === null ? 0 : MOST_TRIES - live.tries;
   if (!is_right && left > 0) throw new Problem('code.wrong', { field: 'code', values: { left } });
   if (!is_right || !(await useCode(parts.db, live.id))) throw new Problem('code.over', { field: 'code' });
   await confirmRequests(parts, parts.db, binding.to);
 }
 
-const key = (parts: CodeParts) => deriveKey(parts.config.master_key, 'one-time-codes');
+const PURPOSE = 'one-time-codes';
 
-function targetHash(parts: CodeParts, to: CodeBinding['to']): Buffer {
-  return createHmac('sha256', key(parts))
-    .update(`target ${to.channel} ${to.recipient.toLowerCase()}`)
-    .digest();
+const namesOf = ({ bound_to }: Pick<CodeBinding, 'bound_to'>): readonly [string, ...string[]] =>
+  typeof bound_to === 'string' ? [bound_to] : bound_to;
+
+function targetHashes(
+  { config }: CodeParts,
+  { channel, recipient }: CodeBinding['to'],
+): [Buffer, ...Buffer[]] {
+  const [present, ...former] = keysOf(config, PURPOSE);
+  const target = `target ${channel} ${recipient.toLowerCase()}`;
+  const hashOf = (key: Buffer) => createHmac('sha256', key).update(target).digest();
+  return [hashOf(present), ...former.map(hashOf)];
 }
 
-function codeHash(parts: CodeParts, { purpose, bound_to, to }: CodeBinding, code: string): Buffer {
+/** Whether it is the code that was sent, be it under a former key. */
+function isCode({ config }: CodeParts, binding: CodeBinding, code_hash: Buffer, code: string): boolean {
+  return keysOf(config, PURPOSE).some((key) =>
+    namesOf(binding).some((name) => timingSafeEqual(code_hash, codeHash(key, binding, name, code))),
+  );
+}
+
+function codeHash(key: Buffer, { purpose, to }: CodeBinding, bound_to: string, code: string): Buffer {
   const what = JSON.stringify([purpose, bound_to, to.channel, to.recipient.toLowerCase(), code]);
-  return createHmac('sha256', key(parts)).update(what).digest();
+  return createHmac('sha256', key).update(what).digest();
 }

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import kz from '@kelisim/shared/texts/kz/documents.ts';
 import ru from '@kelisim/shared/texts/ru/documents.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
-import { deriveKey } from '../../platform/config.ts';
+import { makeKeyring } from '../../platform/keyring.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { cleanFileName } from '../../platform/files/file-name.ts';
 import { putFile, readFileOf } from '../../platform/files/files.ts';
@@ -15,7 +15,6 @@ import { problemText } from '../../platform/http/problem-reply.ts';
 import type { Upload } from '../../platform/http/uploads.ts';
 import type { BulkItem } from '../../platform/jobs/run-kind.ts';
 import { readTable } from '../../platform/read-table.ts';
-import { seal, unseal } from '../../platform/seal.ts';
 import { writeRemarks } from '../../platform/write-remarks.ts';
 import type { Parts } from '../../parts.ts';
 import { listTaken } from './contract-numbers.queries.ts';
@@ -93,7 +92,7 @@ const keptScan = z.object({ storage_key: z.string(), sha256: z.string(), name: z
 type KeptScan = z.output<typeof keptScan>;
 const takenOver = z.object({ paper: takenPaper.omit({ scan: true }), kept: keptScan });
 
-const keyOf = ({ config }: Parts) => deriveKey(config.master_key, 'kept-scans');
+const ringOf = ({ config }: Parts) => makeKeyring(config, 'kept-scans');
 
 /** Keeps a scan before there is a row of anything; its sealed name opens for this company alone. */
 export async function keepScan(
@@ -106,13 +105,13 @@ export async function keepScan(
   const media_type = 'application/pdf';
   const { row } = await putFile(parts.store, { company_id, kind: 'scan', name, media_type, bytes });
   const kept: KeptScan = { storage_key: row.storage_key, sha256: row.sha256.toString('hex'), name };
-  const sealed = seal(keyOf(parts), String(company_id), Buffer.from(JSON.stringify(kept)));
+  const sealed = ringOf(parts).seal(String(company_id), Buffer.from(JSON.stringify(kept)));
   return { scan: sealed.toString('base64') };
 }
 
 function openScan(parts: Parts, company_id: number, scan: string): KeptScan {
   try {
-    const opened = unseal(keyOf(parts), String(company_id), Buffer.from(scan, 'base64'));
+    const opened = ringOf(parts).open(String(company_id), Buffer.from(scan, 'base64'));
     return keptScan.parse(JSON.parse(opened.toString()));
   } catch {
     throw new Problem('document.no_scan', { field: 'papers' });

@@ -3,10 +3,9 @@ import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import { EsfRefusal } from '../../adapters/esf/esf.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
-import { deriveKey } from '../../platform/config.ts';
-import { seal, unseal } from '../../platform/seal.ts';
+import { makeKeyring } from '../../platform/keyring.ts';
 import type { Parts } from '../../parts.ts';
-import { openEsfPassword } from '../registration/public.ts';
+import { esfPasswordOfCompany, openEsfPassword } from '../registration/public.ts';
 import { listAllVatRates, listVatChanges } from '../vat/public.ts';
 import {
   findEsfLogin,
@@ -16,12 +15,13 @@ import {
   keepEsfSession,
   setSeenOpen,
 } from './esf.queries.ts';
+import type { SealedColumn } from '../../platform/reseal.ts';
 
 /** The system opens one every five minutes. */
 const SESSION_EVERY_MS = 5 * 60_000;
 
-const keyOf = ({ config }: Pick<Parts, 'config'>) => deriveKey(config.master_key, 'esf-sessions');
-const contextOf = (company_id: number) => `esf-session:${company_id}`;
+const ringOf = ({ config }: Pick<Parts, 'config'>) => makeKeyring(config, 'esf-sessions');
+export const esfSessionContext = (company_id: number) => `esf-session:${company_id}`;
 
 /** The number of the open session of a company, or null: then somebody has to sign in. */
 export async function readEsfSession(parts: Pick<Parts, 'config' | 'db'>, company_id: number) {
@@ -31,7 +31,7 @@ export async function readEsfSession(parts: Pick<Parts, 'config' | 'db'>, compan
 }
 
 const openSealed = (parts: Pick<Parts, 'config'>, company_id: number, sealed: Buffer): string =>
-  unseal(keyOf(parts), contextOf(company_id), sealed).toString('utf8');
+  ringOf(parts).open(esfSessionContext(company_id), sealed).toString('utf8');
 
 export async function readStanding(parts: Parts, actor: CompanyActor) {
   const { db, clock } = parts;
@@ -116,8 +116,12 @@ export async function signOutOfEsf(parts: Parts, actor: CompanyActor): Promise<v
 
 async function readLogin({ config, db }: Parts, company_id: number) {
   const login = await findEsfLogin(db, company_id);
-  const of = `company:${company_id}`;
-  return login ? { name: login.login, password: openEsfPassword(config, of, login.password_sealed) } : null;
+  return login
+    ? {
+        name: login.login,
+        password: openEsfPassword(config, esfPasswordOfCompany(company_id), login.password_sealed),
+      }
+    : null;
 }
 
 function toProblem(error: unknown): never {
@@ -144,7 +148,16 @@ export async function openEsfSession(
     company_id: actor.company_id,
     user_id: actor.user_id,
     ticket_hash,
-    session_sealed: seal(keyOf(parts), contextOf(actor.company_id), Buffer.from(session_id)),
+    session_sealed: ringOf(parts).seal(esfSessionContext(actor.company_id), Buffer.from(session_id)),
     opened_at: clock.now(),
   });
 }
+
+export const sealedEsfSessions: SealedColumn = {
+  purpose: 'esf-sessions',
+  table: 'esf_sessions',
+  key: 'company_id',
+  column: 'session_sealed',
+  of: ['company_id'],
+  context: ({ company_id }) => esfSessionContext(Number(company_id)),
+};

@@ -2,28 +2,25 @@ import type { BankKind } from '@kelisim/shared/features/integrations/bank-kinds.
 import type { BankAccess, BankSecrets } from '../../adapters/banks/banks.ts';
 import { makeKeyring } from '../../platform/keyring.ts';
 import type { Parts } from '../../parts.ts';
-import {
-  keepSecrets,
-  listSealedOtherwise,
-  lockIntegration,
-  reseal,
-  type IntegrationRow,
-} from './integrations.queries.ts';
+import { keepSecrets, lockIntegration, type IntegrationRow } from './integrations.queries.ts';
+import type { SealedColumn } from '../../platform/reseal.ts';
 
 type Keys = Pick<Parts, 'config'>;
 
 const ringOf = ({ config }: Keys) => makeKeyring(config, 'bank-secrets');
 /** Sealed bytes that are moved to another company or bank do not open. */
-const contextOf = (of: { company_id: number; kind: string }) => `bank:${of.company_id}:${of.kind}`;
+export const bankContext = (of: { company_id: number; kind: string }) => `bank:${of.company_id}:${of.kind}`;
 
 export function sealSecrets(keys: Keys, of: { company_id: number; kind: BankKind }, secrets: BankSecrets) {
   if (Object.keys(secrets).length === 0) return null;
-  return ringOf(keys).seal(contextOf(of), Buffer.from(JSON.stringify(secrets), 'utf8'));
+  const ring = ringOf(keys);
+  const bytes = Buffer.from(JSON.stringify(secrets), 'utf8');
+  return { key_id: ring.key_id, sealed: ring.seal(bankContext(of), bytes) };
 }
 
 export function openSecrets(keys: Keys, row: IntegrationRow): BankSecrets {
-  if (!row.secrets_sealed || !row.key_id) return {};
-  const bytes = ringOf(keys).open(contextOf(row), row.key_id, row.secrets_sealed);
+  if (!row.secrets_sealed) return {};
+  const bytes = ringOf(keys).open(bankContext(row), row.secrets_sealed);
   return JSON.parse(bytes.toString('utf8')) as BankSecrets;
 }
 
@@ -59,19 +56,12 @@ async function renewSecrets<Told>(
   });
 }
 
-/** After a change of the master key: seals again what an earlier key sealed, until that key is no longer needed. */
-export async function resealSecrets(parts: Pick<Parts, 'config' | 'db' | 'log'>): Promise<void> {
-  const ring = ringOf(parts);
-  for (const row of await listSealedOtherwise(parts.db, ring.key_id)) {
-    try {
-      const bytes = ring.open(contextOf(row), row.key_id!, row.secrets_sealed!);
-      await reseal(parts.db, row, ring.seal(contextOf(row), bytes));
-    } catch (error) {
-      parts.log.error({
-        event: 'banks.secret_lost',
-        integration_id: row.id,
-        message: (error as Error).message,
-      });
-    }
-  }
-}
+export const sealedBankSecrets: SealedColumn = {
+  purpose: 'bank-secrets',
+  table: 'bank_integrations',
+  key: 'id',
+  column: 'secrets_sealed',
+  of: ['company_id', 'kind'],
+  context: ({ company_id, kind }) => bankContext({ company_id: Number(company_id), kind: String(kind) }),
+  key_id: 'key_id',
+};

@@ -3,7 +3,7 @@ import type { BankKind } from '@kelisim/shared/features/integrations/bank-kinds.
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import { BankUnusable } from '../../adapters/banks/banks.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
-import { deriveKey } from '../../platform/config.ts';
+import { keysOf } from '../../platform/keyring.ts';
 import { NoAnswer } from '../../platform/outbound.ts';
 import type { Parts } from '../../parts.ts';
 import { noteCompanyDeed } from '../company-history/public.ts';
@@ -24,7 +24,7 @@ export async function askConsent(parts: Parts, actor: CompanyActor, kind: BankKi
   const until = Math.floor(parts.clock.now().getTime() / 1000) + LIFE_S;
   try {
     const page = new URL(await consent.address(bin, returnUrl(parts, actor)));
-    page.searchParams.set('state', `${until}.${sign(parts, actor, kind, until)}`);
+    page.searchParams.set('state', `${until}.${consentMarks(parts, actor, kind, until)[0]}`);
     return page.href;
   } catch (error) {
     throw unusable(error);
@@ -40,8 +40,9 @@ export async function takeConsent(
   const { consent } = parts.bank_connectors[kind];
   if (!consent) throw new Problem('integration.no_consent_needed');
   const [until = '', mark = ''] = state.split('.');
-  const right = sign(parts, actor, kind, Number(until));
-  const isOurs = mark.length === right.length && timingSafeEqual(Buffer.from(mark), Buffer.from(right));
+  const isOurs = consentMarks(parts, actor, kind, Number(until)).some(
+    (right) => mark.length === right.length && timingSafeEqual(Buffer.from(mark), Buffer.from(right)),
+  );
   if (!isOurs || Number(until) * 1000 < parts.clock.now().getTime())
     throw new Problem('integration.consent_stale');
   const secrets = await consent.take(code, returnUrl(parts, actor)).catch((error: unknown) => {
@@ -69,10 +70,15 @@ function returnUrl({ config }: Parts, { role }: CompanyActor): string {
   return `${config.public_url}/lk/${role}/settings/integrations`;
 }
 
-function sign({ config }: Parts, actor: CompanyActor, kind: BankKind, until: number): string {
-  return createHmac('sha256', deriveKey(config.master_key, 'bank-consent'))
-    .update(`${actor.session_id} ${actor.company_id} ${kind} ${until}`)
-    .digest('hex');
+/** That of the present key, then those of former ones. */
+export function consentMarks(
+  { config }: Parts,
+  actor: CompanyActor,
+  kind: BankKind,
+  until: number,
+): string[] {
+  const what = `${actor.session_id} ${actor.company_id} ${kind} ${until}`;
+  return keysOf(config, 'bank-consent').map((key) => createHmac('sha256', key).update(what).digest('hex'));
 }
 
 function unusable(error: unknown): Error {

@@ -232,30 +232,6 @@ export async function removeIntegration(
     .execute();
 }
 
-export function listSealedOtherwise(db: Handle, key_id: string) {
-  return db
-    .selectFrom('bank_integrations')
-    .select(['id', 'company_id', 'kind', 'key_id', 'secrets_sealed'])
-    .where('secrets_sealed', 'is not', null)
-    .where('key_id', '!=', key_id)
-    .limit(500)
-    .execute();
-}
-
-/** Only if nobody has set other secrets since they were read. */
-export async function reseal(
-  db: Handle,
-  row: { id: number; secrets_sealed: Buffer | null },
-  { key_id, sealed }: { key_id: string; sealed: Buffer },
-): Promise<void> {
-  await db
-    .updateTable('bank_integrations')
-    .set({ secrets_sealed: sealed, key_id })
-    .where('id', '=', row.id)
-    .where('secrets_sealed', '=', row.secrets_sealed)
-    .execute();
-}
-
 export function findBank(db: Handle, id: number) {
   return db.selectFrom('banks').select(['bic', 'iban_code']).where('id', '=', id).executeTakeFirst();
 }

@@ -13,7 +13,8 @@ import { bccBank } from '../../adapters/banks/bcc/bcc-bank.ts';
 import { makeOutbound } from '../../platform/outbound.ts';
 import { followOrders } from '../payments/follow-orders.ts';
 import { callbackUrl } from './public.ts';
-import { resealSecrets } from './bank-secrets.ts';
+import { reseal } from '../../platform/reseal.ts';
+import { sealedBankSecrets } from './bank-secrets.ts';
 
 const CANARY = 'canary-9f31c7-Құпия-secret';
 let account: { account_number: string; bank_id: string; bic: string; kbe: string };
@@ -424,7 +425,7 @@ describe('secrets', () => {
       master_key: next,
       former_master_keys: [app.parts.config.master_key],
     };
-    await resealSecrets({ ...app.parts, config });
+    await reseal(app.parts.db, config, [sealedBankSecrets], app.parts.log);
     const { rows } = await sql<{
       keys: number;
     }>`select count(distinct key_id) as keys from bank_integrations where secrets_sealed is not null`.execute(
@@ -435,10 +436,8 @@ describe('secrets', () => {
     await expect(
       app.raw('integrations.test', director, { params: { kind: 'CUSTOM' } }),
     ).resolves.toMatchObject({ status: 500 });
-    await resealSecrets({
-      ...app.parts,
-      config: { ...config, master_key: app.parts.config.master_key, former_master_keys: [next] },
-    });
+    const back = { master_key: app.parts.config.master_key, former_master_keys: [next] };
+    await reseal(app.parts.db, back, [sealedBankSecrets], app.parts.log);
     expect((await check()).fault).toBe('wrong_credentials');
   });
 

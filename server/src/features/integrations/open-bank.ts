@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { BankKind } from '@kelisim/shared/features/integrations/bank-kinds.ts';
 import type { AccountBalance, PaymentBank } from '../../adapters/banks/banks.ts';
-import { deriveKey } from '../../platform/config.ts';
+import { keysOf, type MasterKeys } from '../../platform/keyring.ts';
 import type { Handle } from '../../platform/db/database.ts';
 import type { Parts } from '../../parts.ts';
 import { accessOf } from './bank-secrets.ts';
@@ -61,16 +61,16 @@ export async function askBalances(
 
 /** Where a bank may say that an order has moved. Nobody else can guess it, and nothing but the order is learned by it. */
 export function callbackUrl({ config }: Pick<Parts, 'config'>, order_id: number): string {
-  return `${config.public_url}/api/v1/payments/orders/${order_id}/callback/${markOf(config.master_key, order_id)}`;
+  return `${config.public_url}/api/v1/payments/orders/${order_id}/callback/${marksOf(config, order_id)[0]}`;
 }
 
 export function isCallbackMark({ config }: Pick<Parts, 'config'>, order_id: number, mark: string): boolean {
-  return timingSafeEqual(Buffer.from(mark), Buffer.from(markOf(config.master_key, order_id)));
+  return marksOf(config, order_id).some((right) => timingSafeEqual(Buffer.from(mark), Buffer.from(right)));
 }
 
-function markOf(master_key: Buffer, order_id: number): string {
-  return createHmac('sha256', deriveKey(master_key, 'bank-callback'))
-    .update(String(order_id))
-    .digest('hex')
-    .slice(0, 32);
+/** That of the present key, then those of former ones. */
+function marksOf(config: MasterKeys, order_id: number): string[] {
+  return keysOf(config, 'bank-callback').map((key) =>
+    createHmac('sha256', key).update(String(order_id)).digest('hex').slice(0, 32),
+  );
 }

@@ -1,3 +1,4 @@
+export { sealedBankSecrets } from './bank-secrets.ts';
 export {
   askBalances,
   callbackUrl,

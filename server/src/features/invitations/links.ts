@@ -5,9 +5,8 @@ import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import { maskPhone } from '@kelisim/shared/kernel/mask.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { Parts } from '../../parts.ts';
-import { deriveKey } from '../../platform/config.ts';
+import { makeKeyring } from '../../platform/keyring.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { seal, unseal } from '../../platform/seal.ts';
 import {
   addLink,
   findCompany,
@@ -18,6 +17,7 @@ import {
   useLink,
 } from './invitations.queries.ts';
 import { nextInvitationStatus } from './move-invitation.ts';
+import type { SealedColumn } from '../../platform/reseal.ts';
 
 const LINK_DAYS = 7;
 const MOST_MISSES = 20;
@@ -37,20 +37,22 @@ export function newInvitationLink(
   whose: Whose,
 ): { hash: string; kept: { link_hash: Buffer; link_sealed: Buffer } } {
   const { hash, link_hash } = newLink();
-  const link_sealed = seal(keyOf(config.master_key), contextOf(whose), Buffer.from(hash));
+  const link_sealed = makeKeyring(config, 'invitation-links').seal(
+    invitationContext(whose),
+    Buffer.from(hash),
+  );
   return { hash, kept: { link_hash, link_sealed } };
 }
 
 export function openInvitationLink({ config }: Pick<Parts, 'config'>, whose: Whose, sealed: Buffer): string {
-  return unseal(keyOf(config.master_key), contextOf(whose), sealed).toString('utf8');
+  return makeKeyring(config, 'invitation-links').open(invitationContext(whose), sealed).toString('utf8');
 }
 
 export function invitationAddress({ config }: Pick<Parts, 'config'>, hash: string): string {
   return `${config.public_url}/auth/sign-up/executor?hash=${hash}`;
 }
 
-const keyOf = (master_key: Buffer) => deriveKey(master_key, 'invitation-links');
-const contextOf = ({ company_id, phone }: Whose) => `invitation:${company_id}:${phone}`;
+export const invitationContext = ({ company_id, phone }: Whose) => `invitation:${company_id}:${phone}`;
 
 function linkHash(hash: string): Buffer {
   return createHash('sha256').update(hash).digest();
@@ -148,3 +150,13 @@ export async function addRegisterLink(
 export async function markLinkUsed(tx: Tx, register_link_id: number): Promise<void> {
   if (!(await useLink(tx, register_link_id))) throw new Problem('link.ended', { field: 'hash' });
 }
+
+export const sealedInvitationLinks: SealedColumn = {
+  purpose: 'invitation-links',
+  table: 'invitations',
+  key: 'id',
+  column: 'link_sealed',
+  of: ['company_id', 'phone'],
+  context: ({ company_id, phone }) =>
+    invitationContext({ company_id: Number(company_id), phone: String(phone) }),
+};

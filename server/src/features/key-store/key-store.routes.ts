@@ -1,24 +1,25 @@
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import kz from '@kelisim/shared/texts/kz/states.ts';
 import ru from '@kelisim/shared/texts/ru/states.ts';
-import { deriveKey } from '../../platform/config.ts';
+import { makeKeyring } from '../../platform/keyring.ts';
 import { checkUpload } from '../../platform/files/check-upload.ts';
 import type { Handlers } from '../../platform/http/bind-calls.ts';
-import { seal, unseal } from '../../platform/seal.ts';
 import type { Parts } from '../../parts.ts';
 import { deleteKeyFile, findKeyFile, setKeyFile } from './key-store.queries.ts';
+import type { SealedColumn } from '../../platform/reseal.ts';
 
 type Names = Extract<keyof Handlers, `key_store.${string}`>;
+
+export const keyStoreContext = (user_id: number) => `key-store:${user_id}`;
 
 /** The caller's own key file, kept for signing on another device. What opens it stays with its owner. */
 export function keyStoreRoutes(parts: Parts): Pick<Handlers, Names> {
   const { db, config } = parts;
-  const key = deriveKey(config.master_key, 'key-store');
-  const contextOf = (user_id: number) => `key-store:${user_id}`;
+  const ring = makeKeyring(config, 'key-store');
   return {
     'key_store.load': async ({ files, actor }) => {
       const file = await checkUpload(parts, files.file!);
-      const sealed = seal(key, contextOf(actor.user_id), Buffer.from(file.bytes));
+      const sealed = ring.seal(keyStoreContext(actor.user_id), Buffer.from(file.bytes));
       const row = await setKeyFile(db, actor.user_id, { file_name: file.name, sealed });
       return { file_name: row.file_name, created_at: row.created_at.toISOString() };
     },
@@ -29,7 +30,7 @@ export function keyStoreRoutes(parts: Parts): Pick<Handlers, Names> {
       return {
         file_name: row.file_name,
         created_at: row.created_at.toISOString(),
-        pkcs12: unseal(key, contextOf(actor.user_id), row.sealed).toString('base64'),
+        pkcs12: ring.open(keyStoreContext(actor.user_id), row.sealed).toString('base64'),
       };
     },
     'key_store.delete': async ({ input, actor, locale }) => {
@@ -39,3 +40,12 @@ export function keyStoreRoutes(parts: Parts): Pick<Handlers, Names> {
     },
   };
 }
+
+export const sealedKeyFiles: SealedColumn = {
+  purpose: 'key-store',
+  table: 'key_stores',
+  key: 'user_id',
+  column: 'sealed',
+  of: ['user_id'],
+  context: ({ user_id }) => keyStoreContext(Number(user_id)),
+};

@@ -4,10 +4,10 @@ import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 import kz from '@kelisim/shared/texts/kz/messages.ts';
 import ru from '@kelisim/shared/texts/ru/messages.ts';
 import type { Parts } from '../../parts.ts';
-import { deriveKey } from '../../platform/config.ts';
+import { makeKeyring } from '../../platform/keyring.ts';
 import type { Handle } from '../../platform/db/database.ts';
-import { seal, unseal } from '../../platform/seal.ts';
 import { addMessage } from './messages.queries.ts';
+import type { SealedColumn } from '../../platform/reseal.ts';
 
 export type MessageKind = keyof typeof ru;
 
@@ -51,7 +51,7 @@ export async function queueMessage(
   const sealed =
     secret.length === 0
       ? null
-      : seal(keyOf(config.master_key), contextOf(to), Buffer.from(JSON.stringify(write(said))));
+      : makeKeyring(config, 'messages').seal(messageContext(to), Buffer.from(JSON.stringify(write(said))));
   await addMessage(db, {
     channel: to.channel,
     kind,
@@ -84,12 +84,24 @@ export function openMessage(
   },
 ): { subject: string | null; body: string } {
   if (row.sealed === null) return { subject: row.subject, body: row.body };
-  return JSON.parse(unseal(keyOf(config.master_key), contextOf(row), row.sealed).toString('utf8')) as {
+  return JSON.parse(
+    makeKeyring(config, 'messages').open(messageContext(row), row.sealed).toString('utf8'),
+  ) as {
     subject: string | null;
     body: string;
   };
 }
 
-const keyOf = (master_key: Buffer) => deriveKey(master_key, 'messages');
-const contextOf = (to: { channel: string; recipient: string }) => `message:${to.channel}:${to.recipient}`;
+export const messageContext = (to: { channel: string; recipient: string }) =>
+  `message:${to.channel}:${to.recipient}`;
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
+
+export const sealedMessages: SealedColumn = {
+  purpose: 'messages',
+  table: 'messages',
+  key: 'id',
+  column: 'sealed',
+  of: ['channel', 'recipient'],
+  context: ({ channel, recipient }) =>
+    messageContext({ channel: String(channel), recipient: String(recipient) }),
+};

@@ -45,7 +45,7 @@ export async function answerScan(
       document: {
         uri: documentsAddress(config.public_url, docIds(items), session.user_id ?? 0),
         auth_type: 'Token' as const,
-        auth_token: tokenOf(config.master_key, key),
+        auth_token: tokenOf(config, key, session.token_hash),
       },
     };
   });

@@ -1,6 +1,5 @@
-import { unseal } from '../../platform/seal.ts';
 import type { Parts } from '../../parts.ts';
-import { gatewayKey } from './open-qr-session.ts';
+import { gatewayRing } from './open-qr-session.ts';
 import { kindOf, type QrKinds } from './qr-kinds.ts';
 import { nextQrState } from './qr-session-state.ts';
 import { listQrItems, setQrSession, type QrSessionRow, leaseShown } from './qr-signing.queries.ts';
@@ -36,7 +35,7 @@ export async function followGateway(parts: Parts, kinds: QrKinds): Promise<void>
 
 async function step(parts: Parts, kinds: QrKinds, session: QrSessionRow): Promise<void> {
   const { sign_gateway, config, db, clock } = parts;
-  const reference = unseal(gatewayKey(config.master_key), 'qr-session', session.gateway!).toString('utf8');
+  const reference = gatewayRing(config).open('qr-session', session.gateway!).toString('utf8');
   const items = await listQrItems(db, session.id);
   if (session.state !== 'opened') {
     await kindOf(kinds, session.doc_type).check(ownerOf(session), items);

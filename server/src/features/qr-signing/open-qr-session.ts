@@ -2,8 +2,7 @@ import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { QR_MAX_DOCUMENTS, type QrCode } from '@kelisim/shared/features/qr-signing/qr-signing.contract.ts';
 import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
-import { deriveKey } from '../../platform/config.ts';
-import { seal } from '../../platform/seal.ts';
+import { keysOf, makeKeyring, type MasterKeys } from '../../platform/keyring.ts';
 import type { Parts } from '../../parts.ts';
 import { codeLinks, codePicture, initAddress } from './qr-code.ts';
 import type { QrOwner, QrRequest } from './qr-kinds.ts';
@@ -23,13 +22,17 @@ export function subjectsHash(doc_type: string, ids: readonly (number | null)[]):
 
 /**
  * The token that API No.1 gives for a key. Derived and not drawn, so that a phone whose answer was lost gets the same
- * one again while nothing readable is stored.
+ * one again while nothing readable is stored; with `token_hash` it is the one that was given, be it by a former key.
  */
-export function tokenOf(master_key: Buffer, key: string): string {
-  return createHmac('sha256', deriveKey(master_key, 'qr-signing-token')).update(key).digest('base64url');
+export function tokenOf(config: MasterKeys, key: string, token_hash?: Buffer): string {
+  const [token, ...former] = keysOf(config, 'qr-signing-token').map((one) =>
+    createHmac('sha256', one).update(key).digest('base64url'),
+  ) as [string, ...string[]];
+  const given = token_hash && former.find((one) => hashOf(one).equals(token_hash));
+  return given ?? token;
 }
 
-export const gatewayKey = (master_key: Buffer): Buffer => deriveKey(master_key, 'qr-signing-gateway');
+export const gatewayRing = (config: MasterKeys) => makeKeyring(config, 'qr-signing-gateway');
 
 /**
  * Makes a session for what a phone is to sign and answers the code to show. `owner` is null while nobody is known yet
@@ -61,7 +64,7 @@ export async function openQrSession(
         request,
         subjects_hash,
         key_hash: hashOf(key),
-        token_hash: hashOf(tokenOf(config.master_key, key)),
+        token_hash: hashOf(tokenOf(config, key)),
         gateway: code.gateway,
         by_page: false,
         created_at,
@@ -139,7 +142,7 @@ async function gatewayCode({ sign_gateway, config, log }: Parts, request: QrRequ
       description: request.description[locale],
       back_url,
     });
-    const gateway = seal(gatewayKey(config.master_key), 'qr-session', Buffer.from(reference));
+    const gateway = gatewayRing(config).seal('qr-session', Buffer.from(reference));
     return { ...code, text: null, gateway } satisfies ShownCode;
   } catch (error) {
     log.warn({ event: 'qr.gateway_silent', error: String(error) });

@@ -9,8 +9,8 @@ import { addConsents, findAgreement } from '../agreement/public.ts';
 import { bindInvitation, fillPromised, markLinkUsed } from '../invitations/public.ts';
 import type { RegisterAnswer } from './ask-register.ts';
 import { hasAccount } from './confirm-code.ts';
-import { assertFree, contextOf } from './enter-data.ts';
-import { openEsfPassword, setEsfCredentials } from './esf-credentials.ts';
+import { assertFree } from './enter-data.ts';
+import { esfPasswordOfRegistration, openEsfPassword, setEsfCredentials } from './esf-credentials.ts';
 import { getRegistration } from './registration-key.ts';
 import {
   findUser,
@@ -112,7 +112,11 @@ async function makeAccount(parts: Parts, tx: Tx, row: RegistrationRow, company_i
     ...(row.is_proven && { status: 'active' }),
   });
   if (row.esf_login !== null && row.esf_password_sealed !== null) {
-    const password = openEsfPassword(parts.config, contextOf(row), row.esf_password_sealed);
+    const password = openEsfPassword(
+      parts.config,
+      esfPasswordOfRegistration(row.id),
+      row.esf_password_sealed,
+    );
     await setEsfCredentials(parts.config, tx, { company_id, user_id: row.user_id }, row.esf_login, password);
   }
 }

@@ -8,15 +8,9 @@ import { assertGoodPassword, hashPassword } from '../auth/public.ts';
 import { findLinkedCompany } from '../invitations/public.ts';
 import { askRegister } from './ask-register.ts';
 import { sendEmailCode } from './enter-phone.ts';
-import { sealEsfPassword } from './esf-credentials.ts';
+import { esfPasswordOfRegistration, sealEsfPassword } from './esf-credentials.ts';
 import { getRegistration } from './registration-key.ts';
-import {
-  findBank,
-  findBankByCode,
-  lockCompany,
-  type KeyedRegistration,
-  type RegistrationRow,
-} from './registration.queries.ts';
+import { findBank, findBankByCode, lockCompany, type RegistrationRow } from './registration.queries.ts';
 import { takeStep, type StepCaller } from './take-step.ts';
 
 export interface EmailInput {
@@ -151,9 +145,11 @@ export async function enterEsf(parts: Parts, caller: StepCaller, input: EsfInput
       ? { esf_login: null, esf_password_sealed: null }
       : {
           esf_login: given.login!,
-          esf_password_sealed: sealEsfPassword(parts.config, contextOf(row), given.password!),
+          esf_password_sealed: sealEsfPassword(
+            parts.config,
+            esfPasswordOfRegistration(row.id),
+            given.password!,
+          ),
         },
   );
 }
-
-export const contextOf = (row: Pick<KeyedRegistration, 'id'>) => `registration:${row.id}`;

@@ -1,23 +1,24 @@
-import type { Config } from '../../platform/config.ts';
-import { deriveKey } from '../../platform/config.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { seal, unseal } from '../../platform/seal.ts';
+import { makeKeyring, type MasterKeys } from '../../platform/keyring.ts';
 import { putEsfCredentials } from './make-company.queries.ts';
+import type { SealedColumn } from '../../platform/reseal.ts';
 
-const keyOf = (config: Pick<Config, 'master_key'>) => deriveKey(config.master_key, 'esf-passwords');
+export const esfPasswordContext = (of: string) => `esf:${of}`;
+export const esfPasswordOfCompany = (company_id: number) => `company:${company_id}`;
+export const esfPasswordOfRegistration = (id: number) => `registration:${id}`;
 
 /** The password of an ИС ЭСФ login, to be opened only where the same `of` is known. */
-export function sealEsfPassword(config: Pick<Config, 'master_key'>, of: string, password: string): Buffer {
-  return seal(keyOf(config), `esf:${of}`, Buffer.from(password, 'utf8'));
+export function sealEsfPassword(config: MasterKeys, of: string, password: string): Buffer {
+  return makeKeyring(config, 'esf-passwords').seal(esfPasswordContext(of), Buffer.from(password, 'utf8'));
 }
 
-export function openEsfPassword(config: Pick<Config, 'master_key'>, of: string, sealed: Buffer): string {
-  return unseal(keyOf(config), `esf:${of}`, sealed).toString('utf8');
+export function openEsfPassword(config: MasterKeys, of: string, sealed: Buffer): string {
+  return makeKeyring(config, 'esf-passwords').open(esfPasswordContext(of), sealed).toString('utf8');
 }
 
 /** The ИС ЭСФ login of a company, instead of the one it had. */
 export async function setEsfCredentials(
-  config: Pick<Config, 'master_key'>,
+  config: MasterKeys,
   tx: Tx,
   of: { company_id: number; user_id: number },
   login: string,
@@ -25,8 +26,27 @@ export async function setEsfCredentials(
 ): Promise<void> {
   const row = {
     login,
-    password_sealed: sealEsfPassword(config, `company:${of.company_id}`, password),
+    password_sealed: sealEsfPassword(config, esfPasswordOfCompany(of.company_id), password),
     updated_by: of.user_id,
   };
   await putEsfCredentials(tx, { company_id: of.company_id, ...row });
 }
+
+export const sealedEsfPasswords: SealedColumn[] = [
+  {
+    purpose: 'esf-passwords',
+    table: 'esf_credentials',
+    key: 'company_id',
+    column: 'password_sealed',
+    of: ['company_id'],
+    context: ({ company_id }) => esfPasswordContext(esfPasswordOfCompany(Number(company_id))),
+  },
+  {
+    purpose: 'esf-passwords',
+    table: 'registrations',
+    key: 'id',
+    column: 'esf_password_sealed',
+    of: ['id'],
+    context: ({ id }) => esfPasswordContext(esfPasswordOfRegistration(Number(id))),
+  },
+];

@@ -1,4 +1,9 @@
-export { openEsfPassword, setEsfCredentials } from './esf-credentials.ts';
+export {
+  esfPasswordOfCompany,
+  openEsfPassword,
+  sealedEsfPasswords,
+  setEsfCredentials,
+} from './esf-credentials.ts';
 export { endRegistrationsOf, isRegistering, lockRegistrationsOf } from './registration.queries.ts';
 export { askRegister, NOT_ASKED } from './ask-register.ts';
 export { keyHash } from './registration-key.ts';

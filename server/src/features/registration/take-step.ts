@@ -13,7 +13,7 @@ import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import kz from '@kelisim/shared/texts/kz/registration.ts';
 import ru from '@kelisim/shared/texts/ru/registration.ts';
 import type { Parts } from '../../parts.ts';
-import { deriveKey } from '../../platform/config.ts';
+import { keysOf } from '../../platform/keyring.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { keyHash } from './registration-key.ts';
 import {
@@ -110,11 +110,16 @@ export async function moveRegistration(
 }
 
 export function isRepeat(parts: Pick<Parts, 'config'>, row: RegistrationRow, step: Step): boolean {
-  return row.last_action === step.action && (row.last_input?.equals(inputHash(parts, step)) ?? false);
+  const { last_action, last_input } = row;
+  return last_action === step.action && inputHashes(parts, step).some((hash) => last_input?.equals(hash));
 }
 
-export function inputHash({ config }: Pick<Parts, 'config'>, { action, input }: Step): Buffer {
-  return createHmac('sha256', deriveKey(config.master_key, 'registration-steps'))
-    .update(JSON.stringify([action, input]))
-    .digest();
+export const inputHash = (parts: Pick<Parts, 'config'>, step: Step): Buffer => inputHashes(parts, step)[0];
+
+/** What was typed as the present key has it, then as former ones had. */
+function inputHashes({ config }: Pick<Parts, 'config'>, { action, input }: Step): [Buffer, ...Buffer[]] {
+  const [present, ...former] = keysOf(config, 'registration-steps');
+  const typed = JSON.stringify([action, input]);
+  const hashOf = (key: Buffer) => createHmac('sha256', key).update(typed).digest();
+  return [hashOf(present), ...former.map(hashOf)];
 }

@@ -104,6 +104,17 @@ export async function countRecoveryCodes(db: Handle, user_id: number): Promise<n
   return Number(count);
 }
 
+/** Those that are left, as they are kept. */
+export async function listRecoveryCodes(db: Handle, user_id: number): Promise<Buffer[]> {
+  const rows = await db
+    .selectFrom('recovery_codes')
+    .select('code_hash')
+    .where('user_id', '=', user_id)
+    .where('used_at', 'is', null)
+    .execute();
+  return rows.map(({ code_hash }) => code_hash);
+}
+
 export async function replaceRecoveryCodes(tx: Tx, user_id: number, hashes: Buffer[]): Promise<void> {
   await tx.deleteFrom('recovery_codes').where('user_id', '=', user_id).execute();
   if (hashes.length === 0) return;

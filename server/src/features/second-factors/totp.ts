@@ -1,8 +1,8 @@
 import { Secret, TOTP } from 'otpauth';
-import { deriveKey } from '../../platform/config.ts';
-import { seal, unseal } from '../../platform/seal.ts';
+import { makeKeyring } from '../../platform/keyring.ts';
 import type { Parts } from '../../parts.ts';
 import { findTotp, takeStep } from './second-factors.queries.ts';
+import type { SealedColumn } from '../../platform/reseal.ts';
 
 const STEP_S = 30;
 /** RFC 6238: clocks of phones go wrong; one step to either side is taken. */
@@ -17,8 +17,10 @@ export function newTotp(label: string): { secret: Buffer; text: string; uri: str
   return { secret: Buffer.from(secret.bytes), text: secret.base32, uri: totp.toString() };
 }
 
+export const totpContext = (user_id: number) => `totp:${user_id}`;
+
 export function sealTotp({ config }: Pick<Parts, 'config'>, user_id: number, secret: Buffer): Buffer {
-  return seal(deriveKey(config.master_key, 'totp'), `totp:${user_id}`, secret);
+  return makeKeyring(config, 'totp').seal(totpContext(user_id), secret);
 }
 
 /** True when the code is right and its step was not used before; the step is used up with it. */
@@ -30,10 +32,19 @@ export async function takeTotp(
 ): Promise<boolean> {
   const row = await findTotp(parts.db, user_id);
   if (!row || (row.confirmed_at !== null) !== (state === 'confirmed')) return false;
-  const bytes = unseal(deriveKey(parts.config.master_key, 'totp'), `totp:${user_id}`, row.secret_sealed);
+  const bytes = makeKeyring(parts.config, 'totp').open(totpContext(user_id), row.secret_sealed);
   const totp = new TOTP({ secret: new Secret({ buffer: new Uint8Array(bytes).buffer }) });
   const timestamp = parts.clock.now().getTime();
   const delta = totp.validate({ token: code, window: WINDOW, timestamp });
   if (delta === null) return false;
   return takeStep(parts.db, user_id, Math.floor(timestamp / 1000 / STEP_S) + delta);
 }
+
+export const sealedTotp: SealedColumn = {
+  purpose: 'totp',
+  table: 'totp_factors',
+  key: 'user_id',
+  column: 'secret_sealed',
+  of: ['user_id'],
+  context: ({ user_id }) => totpContext(Number(user_id)),
+};

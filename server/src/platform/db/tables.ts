@@ -1162,6 +1162,11 @@ export interface Tables {
     is_key_derived: Generated<boolean>;
     left_as: string | null;
   };
+  master_keys: {
+    key_id: string;
+    first_used_at: Generated<Date>;
+    resealed_at: Date | null;
+  };
   memberships: {
     user_id: number;
     company_id: number;
