@@ -15,6 +15,7 @@ import { openDatabase } from '../src/platform/db/database.ts';
 import { startEmbeddedPostgres } from '../src/platform/db/embedded/start-embedded-postgres.ts';
 import { migrate } from '../src/platform/db/migrate.ts';
 import { makeStoreClaim, StoreOfAnother } from '../src/platform/files/store-claim.ts';
+import type { MasterKeys } from '../src/platform/keyring.ts';
 import { sweepUploads } from '../src/platform/files/sweep-files.ts';
 import { startWatch } from '../src/platform/jobs/watch.ts';
 import { makeLog } from '../src/platform/log.ts';
@@ -41,7 +42,13 @@ try {
   await furnishAuthorities(data);
   const lost = await makeActsAndLoseThem();
   const began = performance.now();
-  const { broken, reached } = await restoreProduct(target, [key.identity], restored, null);
+  const { broken, reached } = await restoreProduct(
+    target,
+    { identities: [key.identity], postgres_bin: null },
+    lost.keys,
+    restored,
+    null,
+  );
   const took_s = (performance.now() - began) / 1000;
   const there = await lookAtRestored();
   const lost_s = (lost.at.getTime() - reached.getTime()) / 1000;
@@ -61,7 +68,12 @@ try {
   rmSync(place, { recursive: true, force: true });
 }
 
-async function makeActsAndLoseThem(): Promise<{ at: Date; acts: number; acts_a_minute_before: number }> {
+async function makeActsAndLoseThem(): Promise<{
+  at: Date;
+  acts: number;
+  acts_a_minute_before: number;
+  keys: MasterKeys;
+}> {
   const postgres = await startEmbeddedPostgres({ dataDir: join(data, 'postgres') });
   await migrate(postgres);
   const config = {
@@ -98,7 +110,7 @@ async function makeActsAndLoseThem(): Promise<{ at: Date; acts: number; acts_a_m
   renameSync(join(data, 'files'), newer_files);
   rmSync(data, { recursive: true });
   const minute_before = made.findLast((one) => one.at < at.getTime() - MOST_LOST_S * 1000);
-  return { at, acts: made.at(-1)?.acts ?? 0, acts_a_minute_before: minute_before?.acts ?? 0 };
+  return { at, acts: made.at(-1)?.acts ?? 0, acts_a_minute_before: minute_before?.acts ?? 0, keys: config };
 }
 
 /** The restored database beside the files that went on without it. */

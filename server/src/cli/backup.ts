@@ -7,6 +7,7 @@ import { TargetAway } from '../adapters/backup-target/backup-target.ts';
 import { openBackupTarget } from '../adapters/backup-target/open-backup-target.ts';
 import { StoreAway } from '../adapters/file-store/file-store.ts';
 import { openFileStore } from '../adapters/file-store/open-file-store.ts';
+import { makeBackupMac } from '../platform/backup/backup-mac.ts';
 import { masterKeyId, readBackupSettings, type BackupSettings } from '../platform/backup/backup-settings.ts';
 import { ESCROW_FILE, readEscrow } from '../platform/backup/escrow.ts';
 import { gatherInstallation } from '../platform/backup/gather-installation.ts';
@@ -55,6 +56,7 @@ async function run(): Promise<void> {
       installation: gatherInstallation(config, server.folder),
       escrow: readEscrow(join(config.data_dir, ESCROW_FILE)),
       master_key_id: masterKeyId(config.master_key),
+      mac: makeBackupMac(config),
       settings: settingNames(process.env),
     };
     const { id, parts, files, database_bytes } = await makeBackup(source, target, settings.recipients);

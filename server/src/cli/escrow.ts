@@ -5,7 +5,7 @@
  */
 import { text } from 'node:stream/consumers';
 import { WrongKey } from '../platform/backup/age.ts';
-import { readBackupSettings } from '../platform/backup/backup-settings.ts';
+import { masterKeyId, readBackupSettings } from '../platform/backup/backup-settings.ts';
 import { makeEscrow, openEscrow, readEscrow, renewEscrow } from '../platform/backup/escrow.ts';
 import { ConfigError, readConfig } from '../platform/config.ts';
 
@@ -35,6 +35,10 @@ async function seal(renews: boolean): Promise<void> {
   console.log(`Recovery key. Print it and keep it apart from the server and its backups; it is not shown again:
 
   ${identity}
+
+It is of the MASTER_KEY with this fingerprint, which a restore shows; write it beside the recovery key:
+
+  ${masterKeyId(config.master_key)}
 
 Backups are sealed for it with this setting, which is no secret:
 

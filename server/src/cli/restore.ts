@@ -6,6 +6,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openBackupTarget } from '../adapters/backup-target/open-backup-target.ts';
 import { readBackupSettings } from '../platform/backup/backup-settings.ts';
+import { readMasterKeys } from '../platform/keyring.ts';
 import { restoreProduct, SAID_IN_A_SENTENCE } from './restore-product.ts';
 
 const { positionals, values } = parseArgs({ allowPositionals: true, options: { to: { type: 'string' } } });
@@ -27,8 +28,16 @@ async function run(from: string, folder: string, to: Date | null): Promise<void>
   const settings = readBackupSettings(process.env, from);
   if (!settings) return;
   const target = await openBackupTarget(settings);
-  const { manifest, broken } = await restoreProduct(target, settings.identities, folder, to);
+  const { manifest, broken, own_cluster } = await restoreProduct(
+    target,
+    settings,
+    readMasterKeys(process.env),
+    folder,
+    to,
+  );
   if (broken > 0) process.exitCode = 1;
+  if (own_cluster)
+    console.log(`The data folder of your PostgreSQL is ${own_cluster}: start it as you are used to.`);
   console.log(`The restored product is in ${folder}: start it with DATA_DIR=${folder}.`);
   console.log(`It needs the MASTER_KEY ${manifest.master_key_id} (its fingerprint, not a part of it).`);
 }

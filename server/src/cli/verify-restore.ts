@@ -9,6 +9,7 @@ import { openBackupTarget } from '../adapters/backup-target/open-backup-target.t
 import { noteTrial, type RestoreTrial } from '../platform/backup/backup-standing.ts';
 import { readBackupSettings } from '../platform/backup/backup-settings.ts';
 import { ConfigError } from '../platform/config.ts';
+import { readMasterKeys } from '../platform/keyring.ts';
 import { pidExists } from '../platform/db/embedded/process-identity.ts';
 import { besideProduct } from './beside-product.ts';
 import { restoreProduct, SAID_IN_A_SENTENCE } from './restore-product.ts';
@@ -52,8 +53,19 @@ async function tryRestore(from: string | undefined): Promise<RestoreTrial> {
   try {
     const target = await openBackupTarget(settings);
     const into = join(folder, 'data');
-    const { manifest, reached, broken } = await restoreProduct(target, settings.identities, into, null);
-    const failure = broken > 0 ? `${broken} of the invariants do not hold in the restored copy.` : null;
+    const { manifest, reached, broken, broken_chain } = await restoreProduct(
+      target,
+      settings,
+      readMasterKeys(process.env),
+      into,
+      null,
+    );
+    const failure =
+      broken > 0
+        ? `${broken} of the invariants do not hold in the restored copy.`
+        : broken_chain.length > 0
+          ? `Before backup ${broken_chain.join(', ')} another one was removed or put in.`
+          : null;
     return { began_at, backup_id: manifest.id, reached, failure };
   } catch (error) {
     if (!SAID_IN_A_SENTENCE.some((kind) => error instanceof kind)) throw error;

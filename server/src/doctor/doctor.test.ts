@@ -14,6 +14,7 @@ import { openFileStore } from '../adapters/file-store/open-file-store.ts';
 import { openBackupTarget } from '../adapters/backup-target/open-backup-target.ts';
 import { folderNca } from '../adapters/nca/folder/folder-nca.ts';
 import type { BackupSettings } from '../platform/backup/backup-settings.ts';
+import { makeBackupMac } from '../platform/backup/backup-mac.ts';
 import { writeManifest } from '../platform/backup/manifest.ts';
 import { openDatabase, type Database } from '../platform/db/database.ts';
 import { makeLog } from '../platform/log.ts';
@@ -224,32 +225,39 @@ test('backups that are missing or old are told', async () => {
     identities: [],
     keep_days: 30,
     drill_hour: null,
+    postgres_bin: null,
     replication_url: null,
   };
   const faults = async (given: BackupSettings | null, at = now) =>
     faultsOf(await look('them', () => lookAtBackups(given, at)));
   expect(await faults(null)).toEqual([expect.stringContaining('No backups are made')]);
   expect(await faults(to)).toEqual([expect.stringContaining('There is no backup')]);
-  await writeManifest(await openBackupTarget(to), {
-    format: 1,
-    id: '20261126T000000000Z',
-    product: '0.1.0',
-    postgres: '18.4',
-    schema: { newest: '', count: 0 },
-    system_id: '1',
-    timeline: 1,
-    start_lsn: '0/1',
-    end_lsn: '0/2',
-    started_at: now.toISOString(),
-    ended_at: now.toISOString(),
-    store: null,
-    parts: [],
-    database_bytes: 0,
-    files: { count: 0, copied: 0, copied_bytes: 0, unreadable: [] },
-    recipients: [],
-    master_key_id: '',
-    settings: [],
-  });
+  await writeManifest(
+    await openBackupTarget(to),
+    {
+      format: 1,
+      id: '20261126T000000000Z',
+      product: '0.1.0',
+      postgres: '18.4',
+      schema: { newest: '', count: 0 },
+      database: { name: 'kelisim', role: 'kelisim' },
+      beside: {},
+      system_id: '1',
+      timeline: 1,
+      start_lsn: '0/1',
+      end_lsn: '0/2',
+      started_at: now.toISOString(),
+      ended_at: now.toISOString(),
+      store: null,
+      parts: [],
+      database_bytes: 0,
+      files: { count: 0, copied: 0, copied_bytes: 0, unreadable: [] },
+      recipients: [],
+      master_key_id: '',
+      settings: [],
+    },
+    makeBackupMac(app.parts.config),
+  );
   expect(await faults(to)).toEqual([]);
   expect(await faults(to, new Date(now.getTime() + 30 * HOUR_MS))).toEqual([
     expect.stringContaining('30 hours ago'),

@@ -5,6 +5,9 @@
  * - `sealed`: kept in a column; opens with a former key, and is sealed again with the present one
  * - `held`: in somebody's hands for at most `LONGEST_HELD_S`; accepted by a former key meanwhile
  * - `own`: compared with nothing that was made by an earlier process, or harmless where it differs
+ *
+ * Nothing names its key: AES-GCM and HMAC tell by themselves, and a ring has two keys. Keys of data, sealed under the
+ * master key, would be changed faster, but whoever has an old copy and the old key would read new data with them.
  */
 export const PURPOSES = {
   'access-token': 'held',

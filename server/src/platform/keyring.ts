@@ -1,9 +1,25 @@
 import { createHash } from 'node:crypto';
-import { deriveKey, type Config } from './config.ts';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { deriveKey, readConfig, type Config } from './config.ts';
 import type { Purpose } from './key-purposes.ts';
 import { seal, unseal } from './seal.ts';
 
 export type MasterKeys = Pick<Config, 'master_key' | 'former_master_keys'>;
+
+/** The keys of settings, or of the sandbox that is there; null where neither is. Makes none. */
+export function readMasterKeys(env: Record<string, string | undefined>): MasterKeys | null {
+  const kept = join(resolve(env.DATA_DIR || '.data'), 'master-key');
+  if (!env.MASTER_KEY && !existsSync(kept)) return null;
+  const { MASTER_KEY, FORMER_MASTER_KEYS } = env;
+  const { master_key, former_master_keys } = readConfig({
+    SANDBOX: 'on',
+    DATA_DIR: env.DATA_DIR,
+    MASTER_KEY,
+    FORMER_MASTER_KEYS,
+  });
+  return { master_key, former_master_keys };
+}
 
 /** The keys of one purpose: the present one, then those that earlier master keys gave. */
 export function keysOf(

@@ -9,7 +9,7 @@ type Keys = Pick<Parts, 'config'>;
 
 const ringOf = ({ config }: Keys) => makeKeyring(config, 'bank-secrets');
 /** Sealed bytes that are moved to another company or bank do not open. */
-export const bankContext = (of: { company_id: number; kind: string }) => `bank:${of.company_id}:${of.kind}`;
+const bankContext = (of: { company_id: number; kind: string }) => `bank:${of.company_id}:${of.kind}`;
 
 export function sealSecrets(keys: Keys, of: { company_id: number; kind: BankKind }, secrets: BankSecrets) {
   if (Object.keys(secrets).length === 0) return null;

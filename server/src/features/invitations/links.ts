@@ -52,7 +52,7 @@ export function invitationAddress({ config }: Pick<Parts, 'config'>, hash: strin
   return `${config.public_url}/auth/sign-up/executor?hash=${hash}`;
 }
 
-export const invitationContext = ({ company_id, phone }: Whose) => `invitation:${company_id}:${phone}`;
+const invitationContext = ({ company_id, phone }: Whose) => `invitation:${company_id}:${phone}`;
 
 function linkHash(hash: string): Buffer {
   return createHash('sha256').update(hash).digest();

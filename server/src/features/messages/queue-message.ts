@@ -92,7 +92,7 @@ export function openMessage(
   };
 }
 
-export const messageContext = (to: { channel: string; recipient: string }) =>
+const messageContext = (to: { channel: string; recipient: string }) =>
   `message:${to.channel}:${to.recipient}`;
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 

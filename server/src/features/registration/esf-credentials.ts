@@ -3,7 +3,7 @@ import { makeKeyring, type MasterKeys } from '../../platform/keyring.ts';
 import { putEsfCredentials } from './make-company.queries.ts';
 import type { SealedColumn } from '../../platform/reseal.ts';
 
-export const esfPasswordContext = (of: string) => `esf:${of}`;
+const esfPasswordContext = (of: string) => `esf:${of}`;
 export const esfPasswordOfCompany = (company_id: number) => `company:${company_id}`;
 export const esfPasswordOfRegistration = (id: number) => `registration:${id}`;
 

@@ -55,13 +55,13 @@ export async function spendRecoveryCode(
 }
 
 /** Sealed and not only hashed, so that they outlive the master key they were made under. */
-export const recoveryContext = (user_id: number) => `recovery-codes:${user_id}`;
+const recoveryContext = (user_id: number) => `recovery-codes:${user_id}`;
 
 const digestOf = (user_id: number, code: string) =>
   createHash('sha256').update(`${user_id} ${code}`).digest();
 
 /** Those of earlier versions are hashes under a key, which nobody can make again without the code. */
-export const isUnsealedCode = (kept: Buffer): boolean => kept.length === 32;
+const isUnsealedCode = (kept: Buffer): boolean => kept.length === 32;
 
 function isKept({ config }: CodeParts, user_id: number, code: string, kept: Buffer): boolean {
   if (!isUnsealedCode(kept))

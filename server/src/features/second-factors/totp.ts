@@ -17,7 +17,7 @@ export function newTotp(label: string): { secret: Buffer; text: string; uri: str
   return { secret: Buffer.from(secret.bytes), text: secret.base32, uri: totp.toString() };
 }
 
-export const totpContext = (user_id: number) => `totp:${user_id}`;
+const totpContext = (user_id: number) => `totp:${user_id}`;
 
 export function sealTotp({ config }: Pick<Parts, 'config'>, user_id: number, secret: Buffer): Buffer {
   return makeKeyring(config, 'totp').seal(totpContext(user_id), secret);

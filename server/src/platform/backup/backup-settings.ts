@@ -14,6 +14,8 @@ export interface BackupSettings {
   keep_days: number;
   /** When restoring is tried, an hour of Almaty; null: not by the product. */
   drill_hour: number | null;
+  /** Folder of the programs that start a restored server of an operator; null: those that the product brings. */
+  postgres_bin: string | null;
   /** A role with REPLICATION; null with the embedded database, whose own is used. */
   replication_url: string | null;
 }
@@ -28,6 +30,7 @@ const Environment = z.object({
   BACKUP_KEEP_DAYS: z.coerce.number().int().min(1).max(3_650).default(30),
   BACKUP_IDENTITY_FILE: z.string().min(1).optional(),
   BACKUP_DRILL_HOUR: z.union([z.literal('off'), z.coerce.number().int().min(0).max(23)]).optional(),
+  POSTGRES_BIN: z.string().min(1).optional(),
   BACKUP_DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//)
@@ -65,6 +68,7 @@ export function readBackupSettings(
     identities,
     keep_days: settings.BACKUP_KEEP_DAYS,
     drill_hour: drillHour(settings, identities.length > 0),
+    postgres_bin: settings.POSTGRES_BIN ?? null,
     replication_url: settings.BACKUP_DATABASE_URL ?? null,
   };
 }

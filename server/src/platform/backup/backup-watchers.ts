@@ -7,6 +7,7 @@ import type { Database } from '../db/database.ts';
 import type { Watcher } from '../jobs/watch.ts';
 import type { Log } from '../log.ts';
 import { masterKeyId, type BackupSettings } from './backup-settings.ts';
+import { makeBackupMac } from './backup-mac.ts';
 import { noteBase } from './backup-standing.ts';
 import { makeFilesCopier } from './copy-files.ts';
 import { ESCROW_FILE, readEscrow } from './escrow.ts';
@@ -54,6 +55,7 @@ export function backupWatchers(things: Things, job: BackupJob): { watchers: Watc
     target,
     recipients: settings.recipients,
     files,
+    mac: makeBackupMac(things.config),
   });
   let has_log = false;
   let is_due: boolean | null = null;
@@ -114,6 +116,7 @@ function sourceOf({ db, store, config }: Things, job: BackupJob): BackupSource {
     installation: gatherInstallation(config, job.postgres_folder),
     escrow: readEscrow(join(config.data_dir, ESCROW_FILE)),
     master_key_id: masterKeyId(config.master_key),
+    mac: makeBackupMac(config),
     settings: job.set,
   };
 }

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -7,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { seedReference } from '../../../seeds/reference.ts';
-import { bringAuthorities, makeTestApp, type TestApp } from '../../../test/make-app.ts';
+import { bringAuthorities, makeTestApp, MASTER_KEY, type TestApp } from '../../../test/make-app.ts';
 import { PATIENT } from '../../../test/patience.ts';
 import { makeDeal, makeSentAct, makeSignedActs, type Deal } from '../../../test/papers.ts';
 import { makeCompany, makeExecutor } from '../../../test/people.ts';
@@ -15,7 +16,8 @@ import { makeThrowawayFolder } from '../../../test/temporary-folder.ts';
 import { folderTarget } from '../../adapters/backup-target/folder/folder-target.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../db/embedded/start-embedded-postgres.ts';
 import { migrate } from '../db/migrate.ts';
-import { newIdentity } from './age.ts';
+import { newIdentity, sealFor } from './age.ts';
+import { makeBackupMac } from './backup-mac.ts';
 import { backupWatchers } from './backup-watchers.ts';
 import { gatherInstallation } from './gather-installation.ts';
 import { makeBackup, type BackupSource } from './make-backup.ts';
@@ -58,6 +60,7 @@ function source(): BackupSource {
     installation: gatherInstallation(app.parts.config, postgres.folder),
     escrow: null,
     master_key_id: 'test',
+    mac: makeBackupMac(app.parts.config),
     settings: [],
   };
 }
@@ -77,7 +80,15 @@ function spoil(change: (folder: string) => void): {
 }
 
 async function restoreInto(folder: string, target = kept, identities = [key.identity]): Promise<void> {
-  const { postgres: restored } = await restoreDatabase({ target, identities, folder, to: null });
+  const { config: keys } = app.parts;
+  const { postgres: restored } = await restoreDatabase({
+    target,
+    identities,
+    keys,
+    folder,
+    postgres_bin: null,
+    to: null,
+  });
   await restored.stop();
 }
 
@@ -91,7 +102,7 @@ test('a backup copies only files that are new, and two at once are not made', as
   expect(first.files).toMatchObject({ count: first.files.copied, unreadable: [] });
   expect(first.files.copied).toBeGreaterThan(0);
   const shared = folderTarget(join(place, 'shared'));
-  await writeManifest(shared, { ...first, system_id: '1' });
+  await writeManifest(shared, { ...first, system_id: '1' }, makeBackupMac(app.parts.config));
   await expect(makeBackup(source(), shared, [key.recipient])).rejects.toThrow(
     'holds backups of another database',
   );
@@ -121,6 +132,20 @@ test('a wrong key, a changed, cut off or missing part are refused by their names
   );
   await tryWith(spoil((at) => rmSync(join(at, part!))).target).toThrow(`${part} is missing`);
   await tryWith(folderTarget(join(place, 'nothing'))).toThrow('There is no finished backup');
+  // Whoever can write to the place can also seal: for the recipient, whom everybody may know.
+  const [manifest] = (await kept.list('base/')).filter((name) => name.endsWith('manifest.json')).slice(-1);
+  const installation = manifest!.replace('manifest.json', 'installation.age');
+  const made_up = await sealFor([key.recipient], Buffer.from('{"postgres/secrets.json":""}'));
+  await tryWith(spoil((at) => writeFileSync(join(at, installation), made_up)).target).toThrow(
+    `${installation} is not what was backed up`,
+  );
+  const told = JSON.parse(readFileSync(join(place, 'kept', manifest!), 'utf8')) as Manifest;
+  const changed_manifest = (change: Partial<Manifest>) =>
+    spoil((at) => writeFileSync(join(at, manifest!), JSON.stringify({ ...told, ...change }))).target;
+  const sha256 = createHash('sha256').update(made_up).digest('hex');
+  await tryWith(changed_manifest({ beside: { 'installation.age': sha256 } })).toThrow(
+    /was not made with this MASTER_KEY, or its manifest was changed since\.$/,
+  );
   await expect(restoreInto(data_dir)).rejects.toThrow(
     'is not empty. A backup is only restored into a new folder',
   );
@@ -244,6 +269,15 @@ test('after the loss of the server and its files all is there that was acknowled
   });
 });
 
+test('a piece of the log that somebody else made is refused', async () => {
+  const [name] = (await kept.list('log/')).slice(-1);
+  const of_another = await sealFor([key.recipient], Buffer.alloc(100, 1));
+  const { target } = spoil((at) => writeFileSync(join(at, name!), of_another));
+  await expect(restoreInto(join(place, 'with-a-made-up-log'), target)).rejects.toThrow(
+    `${name} was not made with this MASTER_KEY, or was changed since.`,
+  );
+});
+
 test('a log with a hole is refused, and said where it ends', async () => {
   const names = await kept.list('log/');
   expect(names.length).toBeGreaterThan(2);
@@ -276,6 +310,7 @@ const restore = (folder: string, ...words: string[]) => type('restore', [kept.pl
 
 const besideEnv = () => ({
   BACKUP_IDENTITY_FILE: join(place, 'identity'),
+  MASTER_KEY: MASTER_KEY.toString('hex'),
   SANDBOX: 'on',
   DATABASE_URL: postgres.url,
   DATA_DIR: join(place, 'beside'),

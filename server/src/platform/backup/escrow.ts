@@ -38,11 +38,14 @@ export async function renewEscrow(data_dir: string, keys: Keys): Promise<void> {
 
 /** Null when there is none. */
 export function readEscrow(path: string): Escrow | null {
-  if (!existsSync(path)) return null;
+  return existsSync(path) ? parseEscrow(readFileSync(path), path) : null;
+}
+
+export function parseEscrow(bytes: Buffer, name: string): Escrow {
   try {
-    return Escrow.parse(JSON.parse(readFileSync(path, 'utf8')));
+    return Escrow.parse(JSON.parse(bytes.toString('utf8')));
   } catch (cause) {
-    throw new ConfigError(`${path} cannot be read: it is cut off or no escrow.`, { cause });
+    throw new ConfigError(`${name} cannot be read: it is cut off or no escrow.`, { cause });
   }
 }
 

@@ -4,9 +4,17 @@ import { join } from 'node:path';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import type { BackupTarget } from '../../adapters/backup-target/backup-target.ts';
 import { folderTarget } from '../../adapters/backup-target/folder/folder-target.ts';
+import { makeBackupMac } from './backup-mac.ts';
 import { removeOldBackups } from './keep-backups.ts';
 import { chooseChunks, chunkName, formatLsn, parseLsn, readChunkName, segmentName } from './log-chunks.ts';
-import { backupIdOf, listManifests, writeManifest, type Manifest } from './manifest.ts';
+import {
+  assertMade,
+  backupIdOf,
+  findBrokenChain,
+  listManifests,
+  writeManifest,
+  type Manifest,
+} from './manifest.ts';
 
 const place = mkdtempSync(join(tmpdir(), 'kelisim-keep-'));
 afterAll(() => rmSync(place, { recursive: true, force: true }));
@@ -16,10 +24,11 @@ beforeEach(() => {
   target = folderTarget(join(place, String(count++)));
 });
 
+const mac = makeBackupMac({ master_key: Buffer.alloc(32, 1), former_master_keys: [] });
 const SEGMENT = 16n * 2n ** 20n;
 const day = (number: number) => new Date(Date.UTC(2026, 10, number));
 
-function manifestOf(number: number): Manifest {
+function manifestOf(number: number): Omit<Manifest, 'previous' | 'mac'> {
   const lsn = formatLsn(BigInt(number) * SEGMENT + 100n);
   return {
     format: 1,
@@ -27,6 +36,7 @@ function manifestOf(number: number): Manifest {
     product: '0.1.0',
     postgres: '18.4',
     schema: { newest: '', count: 0 },
+    database: { name: 'kelisim', role: 'kelisim' },
     system_id: '7',
     timeline: 1,
     start_lsn: lsn,
@@ -40,6 +50,7 @@ function manifestOf(number: number): Manifest {
     recipients: [],
     master_key_id: '',
     settings: [],
+    beside: {},
   };
 }
 
@@ -54,7 +65,7 @@ const chunkOf = (number: number, timeline = 1) =>
 
 test('what is older than the days goes, save what is needed to restore to each moment of them', async () => {
   for (const number of [1, 2, 3, 4, 5]) {
-    await writeManifest(target, manifestOf(number));
+    await writeManifest(target, manifestOf(number), mac);
     await target.put(`base/${manifestOf(number).id}/part-000001.age`, Buffer.from('x'));
     await target.put(chunkOf(number), Buffer.from('x'));
   }
@@ -75,8 +86,37 @@ test('what is older than the days goes, save what is needed to restore to each m
   expect(await target.list('files/')).toHaveLength(1);
 });
 
+test('a manifest that was changed, or made by another key, is known; so is one that was removed', async () => {
+  for (const number of [1, 2, 3, 4]) await writeManifest(target, manifestOf(number), mac);
+  const all = await listManifests(target);
+  for (const one of all) assertMade(one, mac);
+  expect(findBrokenChain(all)).toEqual([]);
+  const other = makeBackupMac({ master_key: Buffer.alloc(32, 2), former_master_keys: [] });
+  const later = makeBackupMac({
+    master_key: Buffer.alloc(32, 2),
+    former_master_keys: [Buffer.alloc(32, 1)],
+  });
+  const [first] = all;
+  assertMade(first!, later);
+  const refused =
+    /^Backup 20261101T\d+Z was not made with this MASTER_KEY, or its manifest was changed since\.$/;
+  expect(() => assertMade(first!, other)).toThrow(refused);
+  for (const change of [
+    { end_lsn: '0/1' },
+    { parts: [{ name: 'x', bytes: 1, sha256: '00' }] },
+    { beside: { 'escrow.json': '00' } },
+    { previous: 'none' },
+    { mac: '' },
+  ])
+    expect(() => assertMade({ ...first!, ...change }, mac)).toThrow(refused);
+  const holed = all.filter((_, at) => at !== 1);
+  expect(findBrokenChain(holed)).toEqual([manifestOf(3).id]);
+  // The oldest ones are removed by retention.
+  expect(findBrokenChain(all.slice(2))).toEqual([]);
+});
+
 test('two backups stay, however old they are', async () => {
-  for (const number of [1, 2, 3]) await writeManifest(target, manifestOf(number));
+  for (const number of [1, 2, 3]) await writeManifest(target, manifestOf(number), mac);
   const { removed } = await removeOldBackups(target, 1, day(300));
   expect(removed).toEqual([manifestOf(1).id]);
 });

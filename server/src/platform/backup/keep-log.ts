@@ -5,6 +5,7 @@ import pg from 'pg';
 import type { BackupTarget } from '../../adapters/backup-target/backup-target.ts';
 import type { Database } from '../db/database.ts';
 import { sealFor } from './age.ts';
+import type { BackupMac } from './backup-mac.ts';
 import { noteLog } from './backup-standing.ts';
 import type { FilesCopier } from './copy-files.ts';
 import { chunkName, formatLsn, parseLsn, readChunkName, segmentStart, type LogChunk } from './log-chunks.ts';
@@ -21,6 +22,7 @@ export interface LogSource {
   target: BackupTarget;
   recipients: readonly string[];
   files: FilesCopier;
+  mac: BackupMac;
 }
 
 export interface LogKeeper {
@@ -79,7 +81,7 @@ async function provideSlot(client: pg.Client): Promise<boolean> {
 /** All that was committed before `at` is outside when it `is_whole`; otherwise more is waiting already. */
 async function copyChunk(
   client: pg.Client,
-  { replication_url, target, recipients, files }: LogSource,
+  { replication_url, target, recipients, files, mac }: LogSource,
   place: Place,
 ): Promise<{ at: Date; is_whole: boolean }> {
   // The clock before the position: all that was committed until then lies before it.
@@ -103,7 +105,9 @@ async function copyChunk(
     const end = begin + BigInt(bytes.length);
     await files.copyNew();
     const name = chunkName({ system_id, timeline, begin, end, at: slot.now });
-    await target.put(name, await sealFor(recipients, await promisify(zstdCompress)(bytes)));
+    const compressed = await promisify(zstdCompress)(bytes);
+    const told = Buffer.concat([mac.of(name, compressed), compressed]);
+    await target.put(name, await sealFor(recipients, told));
     await client.query('select pg_replication_slot_advance($1, $2)', [SLOT, formatLsn(end)]);
     place.copied_to = end;
     return { at: slot.now, is_whole };

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { zstdCompress } from 'node:zlib';
 import { sql } from 'kysely';
@@ -7,6 +6,7 @@ import type { FileStore } from '../../adapters/file-store/file-store.ts';
 import type { Database } from '../db/database.ts';
 import { readVersion } from '../version.ts';
 import { sealFor } from './age.ts';
+import type { BackupMac } from './backup-mac.ts';
 import { noteBase } from './backup-standing.ts';
 import { copyFiles } from './copy-files.ts';
 import type { Escrow } from './escrow.ts';
@@ -15,6 +15,7 @@ import {
   BackupRefused,
   BackupUnderWay,
   listManifests,
+  sha256Of,
   writeManifest,
   type Manifest,
 } from './manifest.ts';
@@ -34,6 +35,7 @@ export interface BackupSource {
   /** The master keys sealed for the recovery key alone; null when "npm run escrow" was never run. */
   escrow: Escrow | null;
   master_key_id: string;
+  mac: BackupMac;
   /** Names of the settings that are set. */
   settings: string[];
   /** Ends the copying at the next part. */
@@ -70,22 +72,23 @@ async function backUp(
   recipients: readonly string[],
 ): Promise<Manifest> {
   const { db, store } = source;
-  const { now: started, postgres } = await readServer(db);
+  const { now: started, postgres, name, role } = await readServer(db);
   const id = backupIdOf(started);
   const base = await copyDatabase(source, target, `base/${id}/`, recipients);
   const { now: ended } = await readServer(db);
   const small = Object.entries(source.installation).map(([path, bytes]) => [path, bytes.toString('base64')]);
-  await target.put(
-    `base/${id}/installation.age`,
-    await sealFor(recipients, Buffer.from(JSON.stringify(Object.fromEntries(small)))),
-  );
-  if (source.escrow) await target.put(`base/${id}/escrow.json`, Buffer.from(JSON.stringify(source.escrow)));
+  const beside = {
+    'installation.age': await sealFor(recipients, Buffer.from(JSON.stringify(Object.fromEntries(small)))),
+    ...(source.escrow && { 'escrow.json': Buffer.from(JSON.stringify(source.escrow)) }),
+  };
+  for (const [name, bytes] of Object.entries(beside)) await target.put(`base/${id}/${name}`, bytes);
   const files = await copyFiles(db, store, target, recipients, source.signal);
-  const manifest: Manifest = {
-    format: 1,
+  const manifest = {
+    format: 1 as const,
     id,
     product: readVersion(),
     postgres,
+    database: { name, role },
     schema: await readSchema(db),
     ...base,
     started_at: started.toISOString(),
@@ -96,17 +99,22 @@ async function backUp(
     recipients: [...recipients],
     master_key_id: source.master_key_id,
     settings: source.settings,
+    beside: Object.fromEntries(Object.entries(beside).map(([name, bytes]) => [name, sha256Of(bytes)])),
   };
-  await writeManifest(target, manifest);
+  const written = await writeManifest(target, manifest, source.mac);
   await noteBase(db, id, ended);
-  return manifest;
+  return written;
 }
 
-async function readServer(db: Database): Promise<{ now: Date; postgres: string }> {
+async function readServer(
+  db: Database,
+): Promise<{ now: Date; postgres: string; name: string; role: string }> {
   return db
     .selectNoFrom([
       sql<Date>`clock_timestamp()`.as('now'),
-      sql<string>`current_setting('server_version')`.as('postgres'),
+      sql<string>`split_part(current_setting('server_version'), ' ', 1)`.as('postgres'),
+      sql<string>`current_database()`.as('name'),
+      sql<string>`current_user::text`.as('role'),
     ])
     .executeTakeFirstOrThrow();
 }
@@ -172,7 +180,7 @@ function makeParts(target: BackupTarget, folder: string, recipients: readonly st
     const sealed = await sealFor(recipients, await promisify(zstdCompress)(Buffer.concat(held)));
     const name = `${folder}part-${String(made.length + 1).padStart(6, '0')}.age`;
     await target.put(name, sealed);
-    made.push({ name, bytes: sealed.length, sha256: createHash('sha256').update(sealed).digest('hex') });
+    made.push({ name, bytes: sealed.length, sha256: sha256Of(sealed) });
     [held, held_bytes] = [[], 0];
   };
   return {

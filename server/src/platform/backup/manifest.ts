@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { BackupTarget } from '../../adapters/backup-target/backup-target.ts';
+import type { BackupMac } from './backup-mac.ts';
 
 /**
  * What a base backup is. Written last, so a backup without one was never finished. Not sealed: it holds no secrets, and
@@ -14,6 +16,8 @@ export const Manifest = z.object({
   postgres: z.string(),
   /** The newest migration and how many there are. */
   schema: z.object({ newest: z.string(), count: z.int() }),
+  /** The name of the database, and the role it was read with. */
+  database: z.object({ name: z.string(), role: z.string() }),
   system_id: z.string(),
   timeline: z.int(),
   start_lsn: z.string(),
@@ -38,6 +42,12 @@ export const Manifest = z.object({
   master_key_id: z.string(),
   /** Names of the settings that were set, for whoever sets the product up again. */
   settings: z.array(z.string()),
+  /** SHA-256 of the small files beside the parts, by their names. */
+  beside: z.record(z.string(), z.string()),
+  /** The code of the backup before this one; null for the first. */
+  previous: z.string().nullable(),
+  /** Of all of the above, under the master key, in hex. */
+  mac: z.string(),
 });
 export type Manifest = z.output<typeof Manifest>;
 
@@ -46,12 +56,42 @@ export function backupIdOf(moment: Date): string {
   return moment.toISOString().replace(/[-:.]/g, '');
 }
 
-export async function writeManifest(target: BackupTarget, manifest: Manifest): Promise<void> {
+/** Gives a manifest its code, and puts it after the last one. */
+export async function writeManifest(
+  target: BackupTarget,
+  body: Omit<Manifest, 'previous' | 'mac'>,
+  mac: BackupMac,
+): Promise<Manifest> {
+  const previous = (await listManifests(target)).at(-1)?.mac ?? null;
+  const told = { ...body, previous };
+  const manifest = { ...told, mac: mac.of('manifest', bytesOf(told)).toString('hex') };
   await target.put(
     `base/${manifest.id}/manifest.json`,
     Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`),
   );
+  return manifest;
 }
+
+/** @throws {BackupRefused} when it was not made, or not so, by whoever has the master key */
+export function assertMade({ mac, ...told }: Manifest, by: BackupMac): void {
+  if (!by.isRight('manifest', bytesOf(told), Buffer.from(mac, 'hex')))
+    throw new BackupRefused(
+      `Backup ${told.id} was not made with this MASTER_KEY, or its manifest was changed since.`,
+    );
+}
+
+/** The backups before whose place another one was removed or put in between. The oldest ones are removed rightly. */
+export function findBrokenChain(manifests: readonly Manifest[]): string[] {
+  return manifests
+    .filter(({ previous }, at) => at > 0 && previous !== manifests[at - 1]?.mac)
+    .map(({ id }) => id);
+}
+
+/** In an order of its own, whatever the order of a file. */
+const bytesOf = (told: Omit<Manifest, 'mac'>): Buffer =>
+  Buffer.from(JSON.stringify(Manifest.omit({ mac: true }).parse(told)));
+
+export const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 /** The finished backups, oldest first. */
 export async function listManifests(target: BackupTarget): Promise<Manifest[]> {

@@ -13,10 +13,21 @@ import { promisify } from 'node:util';
 import { zstdDecompress } from 'node:zlib';
 import type { BackupTarget } from '../../adapters/backup-target/backup-target.ts';
 import { chooseDataPlace, type DataPlace } from '../db/embedded/data-place.ts';
-import type { EmbeddedPostgres } from '../db/embedded/start-embedded-postgres.ts';
+import type { MasterKeys } from '../keyring.ts';
+import { startEmbeddedPostgres } from '../db/embedded/start-embedded-postgres.ts';
 import { WrongKey } from './age.ts';
-import { ESCROW_FILE, openEscrow, readEscrow } from './escrow.ts';
-import { BackupRefused, listManifests, type Manifest } from './manifest.ts';
+import { makeBackupMac } from './backup-mac.ts';
+import { masterKeyId } from './backup-settings.ts';
+import { ESCROW_FILE, openEscrow, parseEscrow, readEscrow } from './escrow.ts';
+import {
+  assertMade,
+  BackupRefused,
+  findBrokenChain,
+  listManifests,
+  sha256Of,
+  type Manifest,
+} from './manifest.ts';
+import { startOwnServer, type RestoredServer } from './own-server.ts';
 import { fetchSealed } from './fetch-sealed.ts';
 import { makeTarReader } from './read-tar.ts';
 import { recover, unpackLog } from './restore-log.ts';
@@ -26,34 +37,66 @@ export interface RestoreOptions {
   identities: readonly string[];
   /** DATA_DIR of the restored product: new or empty. */
   folder: string;
+  /** As in BackupSettings. */
+  postgres_bin: string | null;
+  /** What the backup must have been made with. Null: what its own escrow holds, of which somebody must be sure. */
+  keys: MasterKeys | null;
   /** Null: to the end of what was kept. */
   to: Date | null;
 }
 
 export interface Restored {
   manifest: Manifest;
+  /** Fingerprint of the key it was made with, when only its own escrow tells. */
+  unsure_of: string | null;
+  /** Backups before which one was removed. */
+  broken_chain: string[];
   /** All that was committed before this moment is there, and with `to` nothing after that. */
   reached: Date;
   /** Serves the restored database until it is stopped. */
-  postgres: EmbeddedPostgres;
+  postgres: RestoredServer;
+  /** Of an operator's own PostgreSQL: its data folder. */
+  own_cluster: string | null;
 }
 
 /**
  * Brings the database back into a new folder and starts it there. Nothing that exists is touched.
  * @throws {BackupRefused} naming what is missing, changed or in the way
  */
-export async function restoreDatabase({ target, identities, folder, to }: RestoreOptions): Promise<Restored> {
+export async function restoreDatabase({
+  target,
+  identities,
+  folder,
+  postgres_bin,
+  keys: given,
+  to,
+}: RestoreOptions): Promise<Restored> {
   assertNew(folder);
-  const manifest = await chooseBackup(target, to);
+  const all = await listManifests(target);
+  const manifest = chooseBackup(target, all, to);
+  const keys = given ?? (await keysInEscrow(target, manifest, identities));
+  const mac = makeBackupMac(keys);
+  assertMade(manifest, mac);
   mkdirSync(folder, { recursive: true });
   const place = chooseDataPlace(join(folder, 'postgres'));
   const cluster = join(place.folder, 'cluster');
-  await unpackInstallation(target, manifest, identities, folder, place);
+  const is_embedded = await unpackInstallation(target, manifest, identities, folder, place);
   await unpackEscrow(target, manifest, identities, folder);
   await unpackDatabase(target, manifest, identities, cluster, place);
-  const reached = await unpackLog(target, manifest, identities, to, place);
-  const postgres = await recover(join(folder, 'postgres'), place, to);
-  return { manifest, reached: to ?? reached, postgres };
+  const reached = await unpackLog(target, manifest, identities, mac, to, place);
+  const postgres = await recover(place, to, (settings) =>
+    is_embedded
+      ? startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), settings })
+      : startOwnServer(place, manifest.database, postgres_bin, settings),
+  );
+  return {
+    manifest,
+    unsure_of: given ? null : masterKeyId(keys.master_key),
+    broken_chain: findBrokenChain(all),
+    reached: to ?? reached,
+    postgres,
+    own_cluster: is_embedded ? null : cluster,
+  };
 }
 
 function assertNew(folder: string): void {
@@ -61,8 +104,31 @@ function assertNew(folder: string): void {
     throw new BackupRefused(`${folder} is not empty. A backup is only restored into a new folder.`);
 }
 
-async function chooseBackup(target: BackupTarget, to: Date | null): Promise<Manifest> {
-  const all = await listManifests(target);
+/** Whoever can write to the place can seal another key for the recipient: its fingerprint is for a human to compare. */
+async function keysInEscrow(
+  target: BackupTarget,
+  { id }: Manifest,
+  identities: readonly string[],
+): Promise<MasterKeys> {
+  const bytes = await target.get(`base/${id}/escrow.json`);
+  if (!bytes)
+    throw new BackupRefused(`Set MASTER_KEY: backup ${id} has no escrow, and is checked with that key.`);
+  const { master_key, former } = await openEscrow(
+    parseEscrow(bytes, 'The escrow of the backup'),
+    identities,
+  ).catch((error: unknown) => {
+    if (!(error instanceof WrongKey)) throw error;
+    throw new BackupRefused(
+      `Set MASTER_KEY: the escrow of backup ${id} does not open with this recovery key: ${error.message}.`,
+    );
+  });
+  return {
+    master_key: Buffer.from(master_key, 'hex'),
+    former_master_keys: former.split(',').flatMap((key) => (key ? [Buffer.from(key, 'hex')] : [])),
+  };
+}
+
+function chooseBackup(target: BackupTarget, all: readonly Manifest[], to: Date | null): Manifest {
   const [first] = all;
   if (!first) throw new BackupRefused(`There is no finished backup in ${target.place}.`);
   const chosen = to ? all.findLast(({ ended_at }) => new Date(ended_at) <= to) : all.at(-1);
@@ -71,20 +137,21 @@ async function chooseBackup(target: BackupTarget, to: Date | null): Promise<Mani
   return chosen;
 }
 
-/** The small files that the database and the product need to start; paths are below DATA_DIR. */
+/** The small files that the database and the product need to start; paths are below DATA_DIR. False with an operator's own server. */
 async function unpackInstallation(
   target: BackupTarget,
-  { id }: Manifest,
+  { id, beside }: Manifest,
   identities: readonly string[],
   folder: string,
   place: DataPlace,
-): Promise<void> {
-  const bytes = await fetchSealed(target, `base/${id}/installation.age`, identities);
+): Promise<boolean> {
+  const bytes = await fetchSealed(
+    target,
+    `base/${id}/installation.age`,
+    identities,
+    beside['installation.age'] ?? '-',
+  );
   const files = JSON.parse(bytes.toString('utf8')) as Record<string, string>;
-  if (!files['postgres/secrets.json'])
-    throw new BackupRefused(
-      `Backup ${id} is of your own PostgreSQL, which this command cannot start. See "Your own PostgreSQL" in docs/operations.md.`,
-    );
   for (const [name, content] of Object.entries(files)) {
     const path = name.startsWith('postgres/')
       ? join(place.folder, name.slice('postgres/'.length))
@@ -92,17 +159,20 @@ async function unpackInstallation(
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, Buffer.from(content, 'base64'), { mode: 0o600, flag: 'wx' });
   }
+  return files['postgres/secrets.json'] !== undefined;
 }
 
 /** A sandbox keeps its master key in its folder; an operator sets it, and reads it from the escrow where it was lost. */
 async function unpackEscrow(
   target: BackupTarget,
-  { id, settings }: Manifest,
+  { id, settings, beside }: Manifest,
   identities: readonly string[],
   folder: string,
 ): Promise<void> {
   const bytes = await target.get(`base/${id}/escrow.json`);
   if (!bytes) return;
+  if (sha256Of(bytes) !== beside['escrow.json'])
+    throw new BackupRefused(`base/${id}/escrow.json is not what was backed up.`);
   const path = join(folder, ESCROW_FILE);
   writeFileSync(path, bytes, { mode: 0o600, flag: 'wx' });
   const escrow = readEscrow(path);

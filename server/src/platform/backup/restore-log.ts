@@ -15,7 +15,7 @@ import { zstdDecompress } from 'node:zlib';
 import type { BackupTarget } from '../../adapters/backup-target/backup-target.ts';
 import type { DataPlace } from '../db/embedded/data-place.ts';
 import { EmbeddedPostgresRefused } from '../db/embedded/refusal.ts';
-import { startEmbeddedPostgres, type EmbeddedPostgres } from '../db/embedded/start-embedded-postgres.ts';
+import { MAC_BYTES, type BackupMac } from './backup-mac.ts';
 import {
   chooseChunks,
   chunkName,
@@ -27,6 +27,7 @@ import {
   type LogChunk,
 } from './log-chunks.ts';
 import { BackupRefused, type Manifest } from './manifest.ts';
+import type { RestoredServer } from './own-server.ts';
 import { fetchSealed } from './fetch-sealed.ts';
 
 /**
@@ -38,6 +39,7 @@ export async function unpackLog(
   target: BackupTarget,
   manifest: Manifest,
   identities: readonly string[],
+  mac: BackupMac,
   to: Date | null,
   { folder, user }: DataPlace,
 ): Promise<Date> {
@@ -60,8 +62,12 @@ export async function unpackLog(
   mkdirSync(archive, { mode: 0o700 });
   if (user) chownSync(archive, user.uid, user.gid);
   for (const chunk of chosen) {
-    const bytes = await fetchSealed(target, chunkName(chunk), identities);
-    writeChunk(archive, chunk, await promisify(zstdDecompress)(bytes), user);
+    const name = chunkName(chunk);
+    const told = await fetchSealed(target, name, identities);
+    const compressed = told.subarray(MAC_BYTES);
+    if (!mac.isRight(name, compressed, told.subarray(0, MAC_BYTES)))
+      throw new BackupRefused(`${name} was not made with this MASTER_KEY, or was changed since.`);
+    writeChunk(archive, chunk, await promisify(zstdDecompress)(compressed), user);
   }
   writeFileSync(join(folder, 'cluster', 'recovery.signal'), '', { mode: 0o600 });
   if (user) chownSync(join(folder, 'cluster', 'recovery.signal'), user.uid, user.gid);
@@ -91,11 +97,11 @@ function writeChunk(archive: string, chunk: LogChunk, bytes: Buffer, user: DataP
  * the end of the log is that moment, and PostgreSQL has to be told so.
  */
 export async function recover(
-  dataDir: string,
-  { folder }: DataPlace,
+  place: DataPlace,
   to: Date | null,
-): Promise<EmbeddedPostgres> {
-  const archive = join(folder, ARCHIVE);
+  start: (settings: Record<string, string>) => Promise<RestoredServer>,
+): Promise<RestoredServer> {
+  const archive = join(place.folder, ARCHIVE);
   const settings = {
     restore_command:
       process.platform === 'win32' ? `copy "${join(archive, '%f')}" "%p"` : `cp "${archive}/%f" "%p"`,
@@ -106,15 +112,12 @@ export async function recover(
   // The form of ISO 8601 with T and Z is refused here.
   const target = to && { recovery_target_time: to.toISOString().replace('T', ' ').replace('Z', '+00') };
   try {
-    const postgres = await startEmbeddedPostgres({ dataDir, settings: { ...settings, ...target } }).catch(
-      (error: unknown) => {
-        const reached =
-          error instanceof EmbeddedPostgresRefused && /before configured recovery target/.test(error.message);
-        if (!target || !reached) throw error;
-        return startEmbeddedPostgres({ dataDir, settings });
-      },
-    );
-    return postgres;
+    return await start({ ...settings, ...target }).catch((error: unknown) => {
+      const reached =
+        error instanceof EmbeddedPostgresRefused && /before configured recovery target/.test(error.message);
+      if (!target || !reached) throw error;
+      return start(settings);
+    });
   } finally {
     rmSync(archive, { recursive: true, force: true });
   }

@@ -19,6 +19,8 @@ export interface PostmasterOptions {
   port: number;
   /** Server settings, name to value; given on the command line, so no file in the data can weaken them. */
   settings: Record<string, string>;
+  /** Reached over a socket in this folder alone, and not over TCP. */
+  socket_folder?: string;
 }
 
 /** One run of the server process. */
@@ -34,7 +36,7 @@ export interface Postmaster {
 
 /** Starts the server and resolves when it takes connections; throws with the server's own words when it leaves. */
 export async function launchPostmaster(options: PostmasterOptions): Promise<Postmaster> {
-  const { place, programs, port, settings } = options;
+  const { place, programs, port, settings, socket_folder } = options;
   const cluster = join(place.folder, 'cluster');
   const logFile = join(place.folder, 'postgres.log');
   const log = openLog(logFile);
@@ -43,7 +45,10 @@ export async function launchPostmaster(options: PostmasterOptions): Promise<Post
     [
       '-D',
       cluster,
-      ...Object.entries({ ...settings, ...network(port) }).flatMap(([k, v]) => ['-c', `${k}=${v}`]),
+      ...Object.entries({ ...settings, ...network(port, socket_folder) }).flatMap(([k, v]) => [
+        '-c',
+        `${k}=${v}`,
+      ]),
     ],
     {
       stdio: ['ignore', log.fd, log.fd],
@@ -107,8 +112,12 @@ function watch(pid: number, { user }: DataPlace): ChildProcess | null {
   return watcher;
 }
 
-function network(port: number): Record<string, string> {
-  return { listen_addresses: '127.0.0.1', port: String(port), unix_socket_directories: '' };
+function network(port: number, socket_folder?: string): Record<string, string> {
+  return {
+    listen_addresses: socket_folder ? '' : '127.0.0.1',
+    port: String(port),
+    unix_socket_directories: socket_folder ?? '',
+  };
 }
 
 /** The server writes its state into the eighth line of postmaster.pid. */
