@@ -109,7 +109,7 @@ await attackProduct(
         );
       }
       // Once more whatever the rounds have left, each signature too.
-      if (faults.length === 0) faults.push(...(await violations(app, {})));
+      if (faults.length === 0) faults.push(...(await violations(app, 0)));
     } finally {
       for (const { child } of servers) child.kill('SIGKILL');
     }
