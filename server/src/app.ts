@@ -86,6 +86,7 @@ import { integrationsRoutes } from './features/integrations/integrations.routes.
 import { invitationRuns, invitationWatchers } from './features/invitations/invitations.jobs.ts';
 import { invitationsRoutes } from './features/invitations/invitations.routes.ts';
 import { jobsAdminRoutes } from './features/jobs/jobs-admin.routes.ts';
+import { setAsideRoutes } from './features/jobs/set-aside.routes.ts';
 import { jobsRoutes } from './features/jobs/jobs.routes.ts';
 import { keyStoreRoutes } from './features/key-store/key-store.routes.ts';
 import { makeLiveHub } from './features/live/live-hub.ts';
@@ -394,6 +395,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
     ...tariffRoutes(parts),
     ...jobsRoutes(parts),
     ...jobsAdminRoutes(parts),
+    ...setAsideRoutes(parts),
     ...sandboxNcaRoutes(parts, sandbox_nca && ((key) => sandbox_nca.issueKey(key))),
     ...sandboxRoutes(
       parts,

@@ -38,7 +38,30 @@ async function brokenRun({ app, world }: Asking): Promise<number> {
   return id;
 }
 
+/** A job of a watcher that was tried often enough. */
+async function setAsideJob({ app, world }: Asking): Promise<number> {
+  const { id } = await app.parts.db
+    .insertInto('failing_jobs')
+    .values({
+      job: 'documents.expire',
+      subject_id: Math.floor(Math.random() * 1e12),
+      company_id: world.company.id,
+      failures: 10,
+      reason: 'Error: x',
+      set_aside_at: new Date(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
 export const jobsCases = {
+  'jobs.try_set_aside': { names: 'path', thing: setAsideJob, given: (job_id) => ({ params: { job_id } }) },
+  'jobs.close_set_aside': {
+    names: 'path',
+    thing: setAsideJob,
+    given: (job_id) => ({ params: { job_id }, body: { reason: 'Причина' } }),
+  },
   'jobs.run_again': { names: 'path', thing: brokenRun, given: (run_id) => ({ params: { run_id } }) },
   'jobs.get': {
     answers: { employee: 'missing', executor: 'missing' },

@@ -78,11 +78,13 @@ export function JobProgress(props: JobProgressProps) {
     ? state === 'stopped'
       ? t('job.stopped', { left: f.number(total - done) })
       : t(
-          failed > 0 || state === 'failed'
-            ? 'job.done_with_errors'
-            : pending > 0
-              ? 'job.done_pending'
-              : 'job.done_all',
+          state === 'failed'
+            ? 'job.set_aside'
+            : failed > 0
+              ? 'job.done_with_errors'
+              : pending > 0
+                ? 'job.done_pending'
+                : 'job.done_all',
         )
     : t(waits_for ? `job.waits_for_${waits_for}` : isQueued ? 'job.queued' : 'job.survives');
   const words = {

@@ -191,7 +191,7 @@ describe('a run', () => {
   it.each([
     [{ state: 'done', done: 1_200 }, 'Всё готово'],
     [{ state: 'done', done: 1_200, failed: 2 }, 'Закончено с ошибками'],
-    [{ state: 'failed' }, 'Закончено с ошибками'],
+    [{ state: 'failed' }, /из-за ошибки на нашей стороне/],
     [{ state: 'done', done: 1_200, pending: 5 }, /Подписи приняты/],
     [{ state: 'stopped' }, /осталось: 900/],
     [{ isQueued: true }, /В очереди/],

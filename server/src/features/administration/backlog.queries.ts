@@ -3,7 +3,7 @@ import type { Handle } from '../../platform/db/database.ts';
 
 /** What waits for work: how much of it in each state, and for how long the oldest has waited. */
 export interface Backlog {
-  of: 'runs' | 'messages' | 'unknown_orders' | 'proofs' | 'unsealed_events';
+  of: 'runs' | 'set_aside' | 'messages' | 'unknown_orders' | 'proofs' | 'unsealed_events';
   state: string;
   count: number;
   oldest_s: number;
@@ -17,6 +17,9 @@ export async function readBacklogs(db: Handle): Promise<Backlog[]> {
       case when leased_until > now() then 'working' when not_before > now() then 'postponed' else 'waiting' end as state,
       count(*)::int as count, ${age('created_at')} as oldest_s
     from bulk_runs where state = 'running' group by 2
+    union all
+    select 'set_aside', 'waiting', count(*)::int, ${age('set_aside_at')}
+    from failing_jobs where set_aside_at is not null and closed_at is null
     union all
     select 'messages', channel, count(*)::int, ${age('created_at')}
     from messages where state in ('waiting', 'sending') group by channel

@@ -52,7 +52,7 @@ export async function readHealth(parts: Parts, watchers: readonly WatcherStandin
       }))
       .toSorted((one, other) => one.days_left - other.days_left),
     people_whose_certificate_ends: await countEndingCertificates(parts.db, now).catch(() => 0),
-    watchers: watchers.map(({ succeeded_at: _, ended_at, ...one }) => ({
+    watchers: watchers.map(({ succeeded_at: _, is_away: __, ended_at, ...one }) => ({
       ...one,
       ended_at: ended_at?.toISOString() ?? null,
     })),

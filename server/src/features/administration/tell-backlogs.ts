@@ -9,6 +9,7 @@ const KEPT_MS = 10_000;
 /** States that are told even when nothing is in them, so that an alert sees a 0 and not a gap. */
 const STATES: Record<Backlog['of'], readonly string[]> = {
   runs: ['working', 'postponed', 'waiting'],
+  set_aside: ['waiting'],
   messages: ['sms', 'email'],
   unknown_orders: ['payment', 'refund'],
   proofs: ['waiting'],

@@ -3,6 +3,7 @@ import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { Actor, CompanyActor } from '../../platform/actor.ts';
 import { type Tx, NOW } from '../../platform/db/database.ts';
 import type { Parts } from '../../parts.ts';
+import { eachJob } from '../../platform/jobs/each-job.ts';
 import { noteDeskDeed } from '../security-log/public.ts';
 import { retireSignatures } from '../signatures/public.ts';
 import { lockAnyDocument, lockDocument } from './documents.queries.ts';
@@ -81,14 +82,16 @@ export async function decideDispute(
 }
 
 /** Whoever has let five working days pass has agreed. */
-export async function acceptDueHands({ db, clock }: Parts): Promise<void> {
-  for (const id of await listDueHands(db, almatyDate(clock.now())))
-    await db.transaction().execute(async (tx) => {
+export async function acceptDueHands(parts: Parts): Promise<void> {
+  const { db, clock } = parts;
+  await eachJob(parts, 'documents.hands', await listDueHands(db, almatyDate(clock.now())), ({ id }) =>
+    db.transaction().execute(async (tx) => {
       const document = await lockAnyDocument(tx, id);
       const hand = document && (await findHand(tx, document));
       if (document?.status !== 'signed_by_hand' || !hand || handState(hand) !== 'waiting') return;
       await moveDocument(tx, document, 'accept_hand', CLOCK, { means: 'paper', set: SIGNED_NOW });
-    });
+    }),
+  );
 }
 
 function assertWaiting(hand: HandRow | undefined): void {

@@ -1,5 +1,6 @@
 import { almatyDate, formatDate } from '@kelisim/shared/kernel/dates.ts';
 import type { Parts } from '../../parts.ts';
+import { eachJob } from '../../platform/jobs/each-job.ts';
 import { quietUntil } from '../notices/public.ts';
 import { lockAnyDocument } from './documents.queries.ts';
 import { CLOCK, moveDocument } from './move-document.ts';
@@ -14,12 +15,9 @@ const AT_ONCE = 500;
  */
 export async function endAgreed(parts: Parts): Promise<void> {
   const { db, clock } = parts;
-  for (const { id, number, date, terminates_on } of await listAgreedToEnd(
-    db,
-    almatyDate(clock.now()),
-    AT_ONCE,
-  ))
-    await db.transaction().execute(async (tx) => {
+  const due = await listAgreedToEnd(db, almatyDate(clock.now()), AT_ONCE);
+  await eachJob(parts, 'documents.end_agreed', due, ({ id, number, date, terminates_on }) =>
+    db.transaction().execute(async (tx) => {
       const document = await lockAnyDocument(tx, id);
       if (document?.status !== 'signed') return;
       await moveDocument(tx, document, 'end_agreed', CLOCK, { note: `№ ${number}, ${formatDate(date)}` });
@@ -29,5 +27,6 @@ export async function endAgreed(parts: Parts): Promise<void> {
           once: String(document.version),
           not_before: quietUntil(clock.now()),
         });
-    });
+    }),
+  );
 }

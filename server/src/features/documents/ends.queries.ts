@@ -1,6 +1,7 @@
 import type { Handle, Tx } from '../../platform/db/database.ts';
-import type { Insertable } from 'kysely';
+import { sql, type Insertable } from 'kysely';
 import type { Tables } from '../../platform/db/tables.ts';
+import { isDue } from '../../platform/jobs/each-job.ts';
 
 /** Signed contracts with the agreement by which they are over on this day. */
 export function listAgreedToEnd(db: Handle, today: string, most: number) {
@@ -9,10 +10,11 @@ export function listAgreedToEnd(db: Handle, today: string, most: number) {
     .innerJoin('documents as p', (join) =>
       join.onRef('p.company_id', '=', 'd.company_id').onRef('p.id', '=', 'd.parent_id'),
     )
-    .select(['p.id', 'd.number', 'd.date', 'd.terminates_on'])
+    .select(['p.id', 'p.company_id', 'd.number', 'd.date', 'd.terminates_on'])
     .where('d.terminates_on', '<=', today)
     .where('d.status', 'in', ['signed', 'expired'])
     .where('p.status', '=', 'signed')
+    .where(isDue('documents.end_agreed', sql.ref('p.id')))
     .orderBy('d.id')
     .limit(most)
     .execute();
@@ -22,9 +24,10 @@ export function listAgreedToEnd(db: Handle, today: string, most: number) {
 export function listOver(db: Handle, today: string, most: number) {
   return db
     .selectFrom('documents')
-    .select('id')
+    .select(['id', 'company_id'])
     .where((eb) => eb.and({ status: 'signed', is_contract: true }))
     .where('end_date', '<', today)
+    .where(isDue('documents.expire', sql.ref('documents.id')))
     .orderBy('end_date')
     .limit(most)
     .execute();
@@ -38,8 +41,9 @@ export function listEnding(
 ) {
   return db
     .selectFrom('documents as d')
-    .select('d.id')
+    .select(['d.id', 'd.company_id'])
     .where((eb) => eb.and({ 'd.status': 'signed', 'd.is_contract': true }))
+    .where(isDue('documents.ends', sql.ref('d.id')))
     .where('d.end_date', '<=', last)
     .where('d.end_date', '>=', first)
     .where((eb) =>

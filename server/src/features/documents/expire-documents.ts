@@ -1,24 +1,27 @@
 import { addDays, almatyDate, formatDate } from '@kelisim/shared/kernel/dates.ts';
 import type { Parts } from '../../parts.ts';
+import { eachJob } from '../../platform/jobs/each-job.ts';
 import { isQuiet } from '../notices/public.ts';
 import { lockAnyDocument } from './documents.queries.ts';
 import { CLOCK, moveDocument } from './move-document.ts';
 import { tellParty } from './tell-party.ts';
-import { listOver, listEnding, addEndNotice } from './ends.queries.ts';
+import { addEndNotice, listEnding, listOver } from './ends.queries.ts';
 
 /** Days before the end on which both sides are told (product decision 4). */
 const NOTICES = [30, 14, 3] as const;
 const AT_ONCE = 500;
 
 /** A signed contract is over on the day after its last, from midnight in Almaty on; once, also after a stop. */
-export async function expireDocuments({ db, clock }: Parts): Promise<void> {
+export async function expireDocuments(parts: Parts): Promise<void> {
+  const { db, clock } = parts;
   const today = almatyDate(clock.now());
-  for (const { id } of await listOver(db, today, AT_ONCE))
-    await db.transaction().execute(async (tx) => {
+  await eachJob(parts, 'documents.expire', await listOver(db, today, AT_ONCE), ({ id }) =>
+    db.transaction().execute(async (tx) => {
       const document = await lockAnyDocument(tx, id);
       if (document?.status === 'signed' && document.end_date < today)
         await moveDocument(tx, document, 'expire', CLOCK);
-    });
+    }),
+  );
 }
 
 /**
@@ -33,7 +36,7 @@ export async function tellOfEnds(parts: Parts): Promise<void> {
     const nearer = NOTICES[index + 1];
     const first = nearer === undefined ? today : addDays(today, nearer + 1);
     const due = await listEnding(db, { first, last: addDays(today, days), days }, AT_ONCE);
-    for (const { id } of due) await tellOfEnd(parts, id, days);
+    await eachJob(parts, 'documents.ends', due, ({ id }) => tellOfEnd(parts, id, days));
   }
 }
 

@@ -2,6 +2,7 @@ import type { HandState } from '@kelisim/shared/features/documents/document-stat
 import { sql, type UpdateObject } from 'kysely';
 import type { Handle, Tx } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';
+import { isDue } from '../../platform/jobs/each-job.ts';
 
 interface Version {
   company_id: number;
@@ -53,9 +54,10 @@ export async function setHand(
 }
 
 /** Signed on paper, and the executor has let the days pass. */
-export async function listDueHands(db: Handle, today: string): Promise<number[]> {
-  const rows = await handsNow(db)
-    .select('d.id')
+export function listDueHands(db: Handle, today: string) {
+  return handsNow(db)
+    .select(['d.id', 'd.company_id'])
+    .where(isDue('documents.hands', sql.ref('d.id')))
     .where('d.status', '=', 'signed_by_hand')
     .where('h.counts_on', '<=', today)
     .where('h.confirmed_at', 'is', null)
@@ -67,7 +69,6 @@ export async function listDueHands(db: Handle, today: string): Promise<number[]>
     .orderBy('d.id')
     .limit(200)
     .execute();
-  return rows.map(({ id }) => id);
 }
 
 function handsNow(db: Handle) {

@@ -40,7 +40,7 @@ export async function listAllRuns(
   db: Handle,
   { limit, offset, troubled }: { limit: number; offset: number; troubled: boolean },
 ) {
-  const wanted = sql`select * from (${runs}) r where not ${troubled}::boolean or r.is_stuck or r.internal > 0`;
+  const wanted = sql`select * from (${runs}) r where not ${troubled}::boolean or r.is_stuck or r.state = 'failed' or r.internal > 0`;
   const { rows } = await sql<AdminRunRow>`${wanted} order by id desc limit ${limit} offset ${offset}`.execute(
     db,
   );

@@ -29,7 +29,8 @@ export function jobsAdminRoutes({ db, bulk }: Parts): Pick<Handlers, 'jobs.admin
   };
 }
 
-const mayRunAgain = (run: AdminRunRow) => run.is_stuck || (run.internal > 0 && run.state !== 'stopped');
+const mayRunAgain = (run: AdminRunRow) =>
+  run.is_stuck || run.state === 'failed' || (run.internal > 0 && run.state !== 'stopped');
 
 function toAdminRun(run: AdminRunRow): AdminRun {
   return {

@@ -8,6 +8,7 @@ import { sql, type Insertable, type RawBuilder, type UpdateObject } from 'kysely
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Handle, Tx } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';
+import { isDue } from '../../platform/jobs/each-job.ts';
 import { owedByExecutor } from '../bookkeeping/public.ts';
 import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
 
@@ -291,6 +292,7 @@ export async function listToRemind(
         - make_interval(days => coalesce(s.every_days, ${usual.every_days}))
       and not exists (select 1 from companies c
         where c.id in (r.company_id, r.executor_company_id) and c.status = 'deleted')
+      and ${isDue('reconciliations.remind', sql.ref('r.id'))}
     order by r.sent_at limit ${limit}`.execute(db);
   return rows;
 }

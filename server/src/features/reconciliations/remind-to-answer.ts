@@ -1,6 +1,7 @@
 import { USUAL_REMINDERS } from '@kelisim/shared/features/notices/notices.contract.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Parts } from '../../parts.ts';
+import { eachJob } from '../../platform/jobs/each-job.ts';
 import { isQuiet, quietUntil } from '../notices/public.ts';
 import { listToRemind, markReminded } from './reconciliations.queries.ts';
 import { tellSide } from './tell-side.ts';
@@ -36,6 +37,8 @@ export async function remindMany(parts: Parts, company_id: number, ids: readonly
 export async function remindDue(parts: Parts): Promise<void> {
   const now = parts.clock.now();
   if (isQuiet(now)) return;
-  for (const { id, company_id } of await listToRemind(parts.db, USUAL_REMINDERS, now, AT_ONCE))
-    await parts.db.transaction().execute((tx) => remindOne(parts, tx, company_id, id, null));
+  const due = await listToRemind(parts.db, USUAL_REMINDERS, now, AT_ONCE);
+  await eachJob(parts, 'reconciliations.remind', due, ({ id, company_id }) =>
+    parts.db.transaction().execute((tx) => remindOne(parts, tx, company_id, id, null)),
+  );
 }

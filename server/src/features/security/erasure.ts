@@ -2,6 +2,7 @@ import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Handle } from '../../platform/db/database.ts';
 import type { Parts } from '../../parts.ts';
+import { eachJob } from '../../platform/jobs/each-job.ts';
 import { addSecurityEvent } from '../security-log/public.ts';
 import { keptUntil } from './retention.ts';
 import {
@@ -59,13 +60,15 @@ export async function takeErasureBack(
 }
 
 /** Erases the accounts whose week is over. Who has become the only director meanwhile stays until that has changed. */
-export async function eraseDue({ db, log }: Parts): Promise<void> {
-  for (const { user_id } of await listDueErasures(db)) {
+export async function eraseDue(parts: Parts): Promise<void> {
+  const { db, log } = parts;
+  const due = (await listDueErasures(db)).map((row) => ({ ...row, company_id: null }));
+  await eachJob(parts, 'accounts.erase', due, async ({ user_id }) => {
     await db.transaction().execute(async (tx) => {
       if (await findOrphan(tx, user_id)) return;
       await eraseAccount(tx, user_id);
       await addSecurityEvent(tx, { user_id, kind: 'erased' });
     });
     log.info({ event: 'account.erased', user_id });
-  }
+  });
 }

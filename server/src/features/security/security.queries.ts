@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Handle, Tx } from '../../platform/db/database.ts';
+import { isDue } from '../../platform/jobs/each-job.ts';
 
 export function listConsents(db: Handle, user_id: number) {
   return db
@@ -53,6 +54,7 @@ export function listDueErasures(db: Database) {
     .where('withdrawn_at', 'is', null)
     .where('done_at', 'is', null)
     .where('due_at', '<=', sql<Date>`now()`)
+    .where(isDue('accounts.erase', sql.ref('erasure_requests.id')))
     .limit(20)
     .execute();
 }

@@ -1,6 +1,7 @@
 import { sql, type Selectable } from 'kysely';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';
+import { isDue } from '../../platform/jobs/each-job.ts';
 
 export interface UntoldBill {
   company_id: number;
@@ -25,6 +26,7 @@ export async function listUntoldBills(
     ) b
     where not exists (select 1 from bill_notices n
       where n.company_id = b.company_id and n.entry_id = b.entry_id and n.kind = b.kind)
+      and ${isDue('tariff.tell', sql.ref('b.entry_id'))}
     order by b.company_id, b.entry_id limit 200`.execute(db);
   return rows;
 }

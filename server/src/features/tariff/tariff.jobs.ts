@@ -1,6 +1,6 @@
 import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import type { Parts } from '../../parts.ts';
-import { isDatabaseAway } from '../../platform/db/database.ts';
+import { eachJob } from '../../platform/jobs/each-job.ts';
 import type { Watcher } from '../../platform/jobs/watch.ts';
 import { settleTariff } from './settle-tariff.ts';
 import { tellOfBills } from './tell-of-bills.ts';
@@ -16,19 +16,15 @@ export function tariffWatchers(parts: Parts): Watcher[] {
 
 /** Each company in a transaction of its own: one that fails holds nobody else back. */
 export async function settleTariffs(parts: Parts): Promise<void> {
-  const { clock, config, db, log } = parts;
+  const { clock, config, db } = parts;
   const today = almatyDate(clock.now());
   for (let after = 0; ;) {
     const due = await listDueCompanies(db, { today, is_sandbox: config.sandbox, after });
     if (due.length === 0) return;
-    for (const company_id of due) {
-      try {
-        await db.transaction().execute((tx) => settleTariff(parts, tx, company_id));
-      } catch (error) {
-        if (isDatabaseAway(error)) throw error;
-        log.error({ event: 'tariff.settle_failed', company_id, error: (error as Error).stack });
-      }
-    }
+    const jobs = due.map((company_id) => ({ id: company_id, company_id }));
+    await eachJob(parts, 'tariff.settle', jobs, ({ company_id }) =>
+      db.transaction().execute((tx) => settleTariff(parts, tx, company_id)),
+    );
     after = due.at(-1)!;
   }
 }

@@ -3,6 +3,7 @@ import { sql, type Insertable, type Selectable } from 'kysely';
 import type { Handle, Tx } from '../../platform/db/database.ts';
 import { idOf } from '../../platform/db/id-of.ts';
 import type { Tables } from '../../platform/db/tables.ts';
+import { isDue } from '../../platform/jobs/each-job.ts';
 
 export function findAccount(db: Handle, company_id: number) {
   return db.selectFrom('tariff_accounts').selectAll().where('company_id', '=', company_id).executeTakeFirst();
@@ -49,7 +50,7 @@ export async function listDueCompanies(
   const day = sql`case when ${is_sandbox}::boolean then greatest(${today}::date, a.sandbox_day) else ${today}::date end`;
   const { rows } = await sql<{ company_id: number }>`
     select a.company_id from tariff_accounts a join companies b on b.id = a.company_id
-    where a.company_id > ${after} and b.status <> 'deleted' and (
+    where a.company_id > ${after} and b.status <> 'deleted' and ${isDue('tariff.settle', sql.ref('a.company_id'))} and (
       exists (select 1 from tariff_changes c where c.company_id = a.company_id
         and not c.is_applied and c.cancelled_at is null and c.scheduled_for <= ${day})
       or exists (select 1 from tariff_plans p where p.company_id = a.company_id and p.end_date is null

@@ -1,6 +1,7 @@
 import { blocksFrom } from '@kelisim/shared/features/tariff/tariff-calendar.ts';
 import { almatyDate, formatDate } from '@kelisim/shared/kernel/dates.ts';
 import type { Parts } from '../../parts.ts';
+import { eachJob } from '../../platform/jobs/each-job.ts';
 import { isQuiet, listReached, tellPerson } from '../notices/public.ts';
 import { billNumber } from './bill-number.ts';
 import { keepBillNotice, listUntoldBills, type UntoldBill } from './bill-notices.queries.ts';
@@ -14,8 +15,9 @@ export async function tellOfBills(parts: Parts): Promise<void> {
   const { clock, config, db } = parts;
   if (isQuiet(clock.now())) return;
   const today = almatyDate(clock.now());
-  for (const bill of await listUntoldBills(db, { today, is_sandbox: config.sandbox }))
-    await tellOfBill(parts, bill);
+  const untold = await listUntoldBills(db, { today, is_sandbox: config.sandbox });
+  const jobs = untold.map((bill) => ({ ...bill, id: bill.entry_id }));
+  await eachJob(parts, 'tariff.tell', jobs, (bill) => tellOfBill(parts, bill));
 }
 
 async function tellOfBill(parts: Parts, { company_id, entry_id, kind, ...bill }: UntoldBill): Promise<void> {

@@ -55,6 +55,7 @@ const DELETED_FROM = [
   'credential_changes',
   'download_tickets',
   'failed_sign_ins',
+  'failing_jobs',
   'file_uploads',
   'files',
   'frozen_periods',

@@ -947,6 +947,19 @@ export interface Tables {
     ip: string;
     failed_at: Generated<Date>;
   };
+  failing_jobs: {
+    id: GeneratedAlways<number>;
+    job: string;
+    subject_id: number;
+    company_id: number | null;
+    failures: Generated<number>;
+    reason: string;
+    first_failed_at: Generated<Date>;
+    last_failed_at: Generated<Date>;
+    not_before: Date | null;
+    set_aside_at: Date | null;
+    closed_at: Date | null;
+  };
   file_store_claim: {
     is_claimed: Generated<boolean>;
     database_id: Generated<string>;

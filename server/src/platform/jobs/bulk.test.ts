@@ -262,7 +262,8 @@ describe('a run that is interrupted', () => {
     const now = async () =>
       (await sql<{ at: Date }>`select clock_timestamp() as at`.execute(app.parts.db)).rows[0]!.at.getTime();
     const waitAfter = async (failures: number, seconds: number) => {
-      await sql`update bulk_runs set failures = ${failures}, not_before = null where id = ${run_id}`.execute(
+      await sql`update bulk_runs set failures = ${failures}, not_before = null,
+        waits_for = ${error instanceof StoreAway ? 'files' : null} where id = ${run_id}`.execute(
         app.parts.db,
       );
       const before = await now();
@@ -276,7 +277,7 @@ describe('a run that is interrupted', () => {
     await waitAfter(9, 30);
     error = new Error('always');
     await waitAfter(3, 8);
-    await waitAfter(20, 600);
+    await waitAfter(8, 256);
     await bulk.halt(run_id);
   });
 

@@ -18,7 +18,7 @@ export interface Bulk {
   /** Waits until the run is finished, at most so long. */
   wait(run_id: number, timeout_ms: number): Promise<void>;
   /** Ends a run before its end: rows under way are finished, those that still wait are left alone. */
-  halt(run_id: number): Promise<void>;
+  halt(run_id: number, tx?: Tx): Promise<void>;
   /** Takes the run from its worker and repeats the rows that failed by our own fault. */
   again(tx: Tx, run_id: number): Promise<void>;
   /**
@@ -120,7 +120,8 @@ export function makeBulk(
         await pause(Math.min(150, Math.max(1, end - Date.now())));
       }
     },
-    halt: (run_id) => haltRun(db, run_id),
+    halt: (run_id, tx) =>
+      tx ? haltRun(tx, run_id) : db.transaction().execute((own) => haltRun(own, run_id)),
     again: runAgain,
     async goOn(run_id, rows, by) {
       await takeUpRows(db, run_id, rows, by);

@@ -1,6 +1,8 @@
+import { RUN_JOB } from '@kelisim/shared/features/jobs/watched-jobs.ts';
 import { sql } from 'kysely';
 import { whatIsAway } from '../away.ts';
 import type { Database, Handle, Tx } from '../db/database.ts';
+import { reasonOf, TRIES_OF_A_JOB } from './each-job.ts';
 
 /** Longest pause of an interrupted run: while something is away, and while nobody knows what is wrong with it. */
 const AWAY_PAUSE_S = 30;
@@ -12,22 +14,21 @@ export const GOING_WELL = { failures: 0, not_before: null, waits_for: null };
 export type RowsLeft = 'failed' | 'stopped';
 
 /** The worker finds the run not running any more before its next row; what it is doing now it ends. */
-export async function haltRun(db: Database, run_id: number): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    const halted = await tx
-      .updateTable('bulk_runs')
-      .set({ ...GOING_WELL, state: 'stopped', finished_at: sql`now()` })
-      .where((eb) => eb.and({ id: run_id, state: 'running' }))
-      .returning('id')
-      .executeTakeFirst();
-    if (!halted) return;
-    await tx
-      .updateTable('bulk_items')
-      .set({ status: 'stopped', finished_at: sql`now()` })
-      .where((eb) => eb.and({ run_id, status: 'waiting' }))
-      .execute();
-    await tx.updateTable('bulk_runs').set(counts(run_id)).where('id', '=', run_id).execute();
-  });
+export async function haltRun(tx: Tx, run_id: number): Promise<void> {
+  const halted = await tx
+    .updateTable('bulk_runs')
+    .set({ ...GOING_WELL, state: 'stopped', finished_at: sql`now()` })
+    .where('id', '=', run_id)
+    .where('state', 'in', ['running', 'failed'])
+    .returning('id')
+    .executeTakeFirst();
+  if (!halted) return;
+  await tx
+    .updateTable('bulk_items')
+    .set({ status: 'stopped', finished_at: sql`now()` })
+    .where((eb) => eb.and({ run_id, status: 'waiting' }))
+    .execute();
+  await tx.updateTable('bulk_runs').set(counts(run_id)).where('id', '=', run_id).execute();
 }
 
 /** Whoever worked on it is fenced by the token; the watcher takes it up. */
@@ -105,18 +106,51 @@ export async function isGoingOn(db: Handle, run_id: number): Promise<boolean> {
   return run.state === 'running' && run.not_before === null;
 }
 
-/** The next try comes later each time, so that runs which always fail leave the others their turn. */
+/**
+ * The next try comes later each time, so that runs which always fail leave the others their turn. After many tries for
+ * no known reason the run is set aside for an administrator; for what is away it waits as long as it takes.
+ */
 export async function postpone(db: Database, run_id: number, error: unknown): Promise<void> {
   const waits_for = whatIsAway(error);
   const longest_s = waits_for ? AWAY_PAUSE_S : BROKEN_PAUSE_S;
-  await db
+  const is_same_cause = sql<boolean>`(waits_for is null) = ${waits_for === null}::boolean`;
+  await db.transaction().execute(async (tx) => {
+    const run = await tx
+      .updateTable('bulk_runs')
+      .set({
+        failures: sql`case when ${is_same_cause} then failures + 1 else 1 end`,
+        waits_for,
+        not_before: sql`now() + make_interval(secs =>
+          least(${longest_s}, 2 ^ case when ${is_same_cause} then least(failures, 10) else 0 end))`,
+      })
+      .where((eb) => eb.and({ id: run_id, state: 'running' }))
+      .returning(['company_id', 'failures', 'created_at'])
+      .executeTakeFirst();
+    if (run && waits_for === null && run.failures >= TRIES_OF_A_JOB) await setAside(tx, run_id, run, error);
+  });
+}
+
+async function setAside(
+  tx: Tx,
+  run_id: number,
+  { company_id, failures, created_at }: { company_id: number; failures: number; created_at: Date },
+  error: unknown,
+): Promise<void> {
+  await tx
     .updateTable('bulk_runs')
-    .set({
-      failures: sql`failures + 1`,
-      waits_for,
-      not_before: sql`now() + make_interval(secs => least(${longest_s}, 2 ^ least(failures, 10)))`,
-    })
-    .where((eb) => eb.and({ id: run_id, state: 'running' }))
+    .set({ ...counts(run_id), ...GOING_WELL, state: 'failed', finished_at: sql`now()` })
+    .where('id', '=', run_id)
+    .execute();
+  const failed = {
+    failures,
+    reason: reasonOf(error),
+    last_failed_at: sql<Date>`now()`,
+    set_aside_at: sql<Date>`now()`,
+  };
+  await tx
+    .insertInto('failing_jobs')
+    .values({ job: RUN_JOB, subject_id: run_id, company_id, first_failed_at: created_at, ...failed })
+    .onConflict((oc) => oc.columns(['job', 'subject_id']).doUpdateSet({ ...failed, closed_at: null }))
     .execute();
 }
 

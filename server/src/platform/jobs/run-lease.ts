@@ -19,13 +19,44 @@ export interface Lease {
   log: Log;
 }
 
+/**
+ * Takes the run, unless another worker owns it. A lease that was not given back is a worker that was lost: where nothing
+ * was done under it, that counts as a failure of the run.
+ */
+export function takeLease(db: Database, run_id: number) {
+  const is_lost = sql<boolean>`leased_until is not null`;
+  const done_now = counts(run_id).done;
+  return db
+    .updateTable('bulk_runs')
+    .set((eb) => ({
+      lease_token: eb('lease_token', '+', 1),
+      leased_until: inSeconds(LEASE_S),
+      failures: sql<number>`case when not ${is_lost} then failures when ${done_now} > done then 0 else failures + 1 end`,
+      done: sql<number>`case when ${is_lost} then ${done_now} else done end`,
+    }))
+    .where((eb) => eb.and({ id: run_id, state: 'running' }))
+    .where((eb) => eb.or([eb('leased_until', 'is', null), eb('leased_until', '<', sql<Date>`now()`)]))
+    .returning([
+      'lease_token',
+      'company_id',
+      'user_id',
+      'session_id',
+      'ip',
+      'kind',
+      'params',
+      'failures',
+      'waits_for',
+    ])
+    .executeTakeFirst();
+}
+
 export async function renew(db: Database, lease: Lease): Promise<void> {
   await ownRun(db, lease)
     .set({ leased_until: inSeconds(LEASE_S) })
     .execute();
 }
 
-export async function release(db: Database, lease: Lease): Promise<void> {
+export async function release(db: Database, lease: Pick<Lease, 'run_id' | 'token'>): Promise<void> {
   await ownRun(db, lease).set({ leased_until: null }).execute();
 }
 
@@ -55,7 +86,7 @@ function endOf(run_id: number) {
     then 'stopped' else 'done' end`;
 }
 
-function ownRun(db: Handle, lease: Lease) {
+function ownRun(db: Handle, lease: Pick<Lease, 'run_id' | 'token'>) {
   return db
     .updateTable('bulk_runs')
     .where((eb) => eb.and({ id: lease.run_id, lease_token: lease.token, state: 'running' }));

@@ -9,6 +9,9 @@ export interface Watcher {
   run(): Promise<void>;
 }
 
+/** A watcher that fails again and again is not tried more often than this, so that it leaves the database to others. */
+const LONGEST_PAUSE_MS = 60_000;
+
 /** How a watcher of this process has fared. */
 export interface WatcherStanding {
   name: string;
@@ -19,6 +22,8 @@ export interface WatcherStanding {
   /** Rounds that failed one after the other, the last one included. */
   failures: number;
   last_error: string | null;
+  /** It failed because the database was unavailable. */
+  is_away: boolean;
 }
 
 export interface Watch {
@@ -34,7 +39,7 @@ export function startWatch(watchers: readonly Watcher[], log: Log): Watch {
   const fared = new Map(
     watchers.map(({ name, every_ms }): [string, WatcherStanding] => [
       name,
-      { name, every_ms, ended_at: null, succeeded_at: null, failures: 0, last_error: null },
+      { name, every_ms, ended_at: null, succeeded_at: null, failures: 0, last_error: null, is_away: false },
     ]),
   );
   const plan = (watcher: Watcher, delay_ms: number) => {
@@ -52,8 +57,9 @@ export function startWatch(watchers: readonly Watcher[], log: Log): Watch {
         .catch((error: unknown) => {
           const at = fared.get(watcher.name)!;
           at.failures++;
+          at.is_away = isDatabaseAway(error);
           at.last_error = error instanceof Error ? error.message.slice(0, 300) : String(error);
-          const level = isDatabaseAway(error) ? 'warn' : 'error';
+          const level = at.is_away ? 'warn' : 'error';
           log[level]({
             ...trace,
             event: 'watch.failed',
@@ -65,7 +71,7 @@ export function startWatch(watchers: readonly Watcher[], log: Log): Watch {
         })
         .finally(() => {
           rounds.delete(round);
-          if (!stopped) plan(watcher, watcher.every_ms);
+          if (!stopped) plan(watcher, pauseOf(watcher, fared.get(watcher.name)!));
         });
       rounds.add(round);
     }, delay_ms);
@@ -80,4 +86,10 @@ export function startWatch(watchers: readonly Watcher[], log: Log): Watch {
       await Promise.all(rounds);
     },
   };
+}
+
+/** Twice as long after each failure of its own; what was away is back for all of them at once. */
+function pauseOf({ every_ms }: Watcher, { failures, is_away }: WatcherStanding): number {
+  if (failures === 0 || is_away) return every_ms;
+  return Math.max(every_ms, Math.min(every_ms * 2 ** Math.min(failures, 16), LONGEST_PAUSE_MS));
 }

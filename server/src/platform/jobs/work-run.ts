@@ -1,11 +1,11 @@
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
-import { sql } from 'kysely';
 import { whatIsAway } from '../away.ts';
 import { isCollision, raisedProblem, type Database } from '../db/database.ts';
 import type { Log } from '../log.ts';
 import { WorkerFailed } from '../worker-pool.ts';
+import { TRIES_OF_A_JOB } from './each-job.ts';
 import type { BulkItem, BulkKind, PreparedItem } from './run-kind.ts';
-import { countUp, finish, inSeconds, LEASE_S, release, renew, type Lease } from './run-lease.ts';
+import { countUp, finish, LEASE_S, release, renew, takeLease, type Lease } from './run-lease.ts';
 import { Fenced, holdItem, holdItems, record, recordDone } from './run-rows.ts';
 
 const BATCH = 40;
@@ -26,17 +26,16 @@ export async function workRun(
   log: Log,
   { isStopping, isWanted }: { isStopping: () => boolean; isWanted: () => boolean },
 ): Promise<boolean> {
-  const run = await db
-    .updateTable('bulk_runs')
-    .set((eb) => ({ lease_token: eb('lease_token', '+', 1), leased_until: inSeconds(LEASE_S) }))
-    .where((eb) => eb.and({ id: run_id, state: 'running' }))
-    .where((eb) => eb.or([eb('leased_until', 'is', null), eb('leased_until', '<', sql<Date>`now()`)]))
-    .returning(['lease_token', 'company_id', 'user_id', 'session_id', 'ip', 'kind', 'params'])
-    .executeTakeFirst();
+  const run = await takeLease(db, run_id);
   if (!run) return true;
+  const own = { run_id, token: run.lease_token };
   const kind = kinds.get(run.kind);
-  if (!kind) throw new Error(`nobody works on runs of kind ${run.kind}`);
-  const lease: Lease = { ...run, run_id, token: run.lease_token, kind, log };
+  const is_hopeless = run.waits_for === null && run.failures >= TRIES_OF_A_JOB;
+  if (!kind || is_hopeless) {
+    await release(db, own);
+    throw kind ? new WorkersLost() : new Error(`nobody works on runs of kind ${run.kind}`);
+  }
+  const lease: Lease = { ...run, ...own, kind, log };
   const heartbeat = setInterval(() => void renew(db, lease).catch(() => undefined), (LEASE_S * 1000) / 3);
   try {
     // Rows behind it are done. No index knows the states of rows, so that writing the end of one writes none.
@@ -82,6 +81,14 @@ export async function workRun(
   } finally {
     clearInterval(heartbeat);
     await release(db, lease).catch(() => undefined);
+  }
+}
+
+/** Thrown of a run that has ended one worker after the other: the next one must not try it. */
+class WorkersLost extends Error {
+  constructor() {
+    super(`its worker was lost ${TRIES_OF_A_JOB} times and nothing of it was done`);
+    this.name = 'WorkersLost';
   }
 }
 

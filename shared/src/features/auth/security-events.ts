@@ -47,6 +47,8 @@ export const SECURITY_EVENTS = [
   'outbox_read',
   'outbox_sent_again',
   'run_again',
+  'job_tried_again',
+  'job_closed',
   'register_link_sent',
   'request_closed',
   'executor_limit_set',

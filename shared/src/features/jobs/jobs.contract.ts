@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { defineCall } from '../../kernel/call.ts';
-import { id, moment } from '../../kernel/fields.ts';
+import { id, moment, text } from '../../kernel/fields.ts';
 import { pageOf, pageQuery } from '../../kernel/paging.ts';
 import { ROW_STATUSES, RUN_STATES, runFields } from '../../kernel/runs.ts';
 import { ACT_MANY_DEEDS, type ActDeedRun } from '../acts/act-status.ts';
 import { GOES_ON_IN_ITSELF, OTHER_RUNS } from './run-kinds.ts';
+import { RUN_JOB, WATCHED_JOBS } from './watched-jobs.ts';
 
 export const RUN_KINDS = [
   ...ACT_MANY_DEEDS.map((deed): ActDeedRun => `acts.${deed}`),
@@ -45,6 +46,24 @@ const adminRun = z.object({
 });
 export type AdminRun = z.output<typeof adminRun>;
 
+const setAsideJob = z.object({
+  id,
+  job: z.enum([RUN_JOB, ...WATCHED_JOBS]),
+  /** Of a run. */
+  run_kind: z.enum(RUN_KINDS).nullable(),
+  /** Number of the run, or of what the watcher works on. */
+  subject_id: id,
+  company_name: z.string().nullable(),
+  /** The words of the error. */
+  reason: z.string(),
+  failures: z.int(),
+  first_failed_at: moment,
+  last_failed_at: moment,
+});
+export type SetAsideJob = z.output<typeof setAsideJob>;
+
+const jobParams = z.strictObject({ job_id: id });
+
 const desk = { who: 'platform', right: 'users' } as const;
 
 export const jobsCalls = {
@@ -59,6 +78,25 @@ export const jobsCalls = {
     summary: 'Restart a stuck run and retry rows that failed internally; finished rows stay',
     params: z.strictObject({ run_id: id }),
     answer: adminRun,
+  }),
+  'jobs.set_aside': defineCall('GET /api/v1/admin/set-aside-jobs', {
+    access: desk,
+    summary: 'List runs and jobs of watchers that failed many times and are not tried any more, oldest first',
+    query: z.strictObject({ ...pageQuery }),
+    answer: pageOf(setAsideJob),
+  }),
+  'jobs.try_set_aside': defineCall('POST /api/v1/admin/set-aside-jobs/{job_id}/try', {
+    access: desk,
+    summary: 'Try a job that was set aside once more, with all its tries',
+    params: jobParams,
+    answer: z.object({}),
+  }),
+  'jobs.close_set_aside': defineCall('POST /api/v1/admin/set-aside-jobs/{job_id}/close', {
+    access: desk,
+    summary: 'Give up a job that was set aside; waiting rows of a run are left undone',
+    params: jobParams,
+    body: z.strictObject({ reason: text(500, 1) }),
+    answer: z.object({}),
   }),
   'jobs.list': defineCall('GET /api/v1/jobs', {
     access: { who: 'user' },

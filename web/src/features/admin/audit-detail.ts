@@ -2,6 +2,7 @@ import type { AuditRow } from '@kelisim/shared/features/administration/administr
 import { SIGN_IN_MEANS } from '@kelisim/shared/features/auth/security-events.ts';
 import { ACT_MANY_DEEDS } from '@kelisim/shared/features/acts/act-status.ts';
 import { OTHER_RUNS } from '@kelisim/shared/features/jobs/run-kinds.ts';
+import { WATCHED_JOBS } from '@kelisim/shared/features/jobs/watched-jobs.ts';
 import { CORRECTABLE_STAGES } from '@kelisim/shared/features/registration/registration-stage.ts';
 import { SELLER_FIELDS } from '@kelisim/shared/features/tariff/seller-fields.ts';
 import { TAX_FIGURES } from '@kelisim/shared/features/taxes/tax-figures.ts';
@@ -52,6 +53,8 @@ export function useAuditDetail(): (row: Pick<AuditRow, 'detail'>) => string {
     ];
     if (key === 'means' && means) return security(`means.${means}`);
     if (key === 'run_kind' && run) return runName(run);
+    const job = key === 'job' && oneOf(WATCHED_JOBS, value);
+    if (job) return t(`jobs.watched.${job}`);
     if (key === 'step' && step) return t('audit.detail.step', { value: t(`verification.steps.${step}`) });
     if (key === 'role' && role) return t(`verification.${role}`);
     if (key === 'channel' && channel) return t(`outbox.channel.${channel}`);

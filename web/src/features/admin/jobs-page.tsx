@@ -16,6 +16,7 @@ import css from './admin.module.css';
 import { ListTable } from '../../ui/list-table.tsx';
 import { pagesOf } from '../../ui/list-pager.tsx';
 import { useRunName } from '../jobs/public.ts';
+import { SetAsideJobs } from './set-aside-jobs.tsx';
 
 const read = (raw: RawSearch) => ({
   page: searchWhole(raw, 'page', 1),
@@ -37,6 +38,7 @@ export default function JobsPage() {
   return (
     <>
       <PageHeader title={t('jobs.title')} sub={t('jobs.lead')} count={data?.total} />
+      <SetAsideJobs />
       <FilterChips
         onReset={off}
         chips={[

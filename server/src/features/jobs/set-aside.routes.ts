@@ -1,0 +1,74 @@
+import type { SetAsideJob } from '@kelisim/shared/features/jobs/jobs.contract.ts';
+import { RUN_JOB } from '@kelisim/shared/features/jobs/watched-jobs.ts';
+import { pagesOf } from '@kelisim/shared/kernel/paging.ts';
+import { Problem } from '@kelisim/shared/kernel/problem.ts';
+import type { Parts } from '../../parts.ts';
+import type { Handlers } from '../../platform/http/bind-calls.ts';
+import { noteDeskDeed } from '../security-log/public.ts';
+import {
+  closeSetAside,
+  deleteSetAside,
+  listSetAside,
+  lockSetAside,
+  type SetAsideRow,
+} from './set-aside.queries.ts';
+
+type Names = 'jobs.set_aside' | 'jobs.try_set_aside' | 'jobs.close_set_aside';
+
+export function setAsideRoutes({ db, bulk }: Parts): Pick<Handlers, Names> {
+  return {
+    'jobs.set_aside': async ({ input }) => {
+      const { page, limit } = input.query;
+      const { rows, total } = await listSetAside(db, { limit, offset: (page - 1) * limit });
+      return { items: rows.map(toSetAsideJob), pages: pagesOf(total, limit), total, is_exact: true };
+    },
+    'jobs.try_set_aside': async ({ input, actor }) => {
+      const { job_id } = input.params;
+      await db.transaction().execute(async (tx) => {
+        const job = await lockSetAside(tx, job_id);
+        if (!job) throw new Problem('not_found');
+        await deleteSetAside(tx, job_id);
+        if (job.job === RUN_JOB) await bulk.again(tx, job.subject_id);
+        await noteDeskDeed(tx, actor, {
+          kind: 'job_tried_again',
+          company_id: job.company_id,
+          detail: detailOf(job),
+        });
+      });
+      return {};
+    },
+    'jobs.close_set_aside': async ({ input, actor }) => {
+      const { job_id } = input.params;
+      const { reason } = input.body;
+      await db.transaction().execute(async (tx) => {
+        const job = await lockSetAside(tx, job_id);
+        if (!job) throw new Problem('not_found');
+        await closeSetAside(tx, job_id);
+        if (job.job === RUN_JOB) await bulk.halt(job.subject_id, tx);
+        await noteDeskDeed(tx, actor, {
+          kind: 'job_closed',
+          company_id: job.company_id,
+          detail: { ...detailOf(job), reason },
+        });
+      });
+      return {};
+    },
+  };
+}
+
+const detailOf = ({ job, run_kind, subject_id }: SetAsideRow): Record<string, string | number> =>
+  run_kind === null ? { job, subject_id } : { run_id: subject_id, run_kind };
+
+function toSetAsideJob(row: SetAsideRow): SetAsideJob {
+  return {
+    id: row.id,
+    job: row.job as SetAsideJob['job'],
+    run_kind: row.run_kind as SetAsideJob['run_kind'],
+    subject_id: row.subject_id,
+    company_name: row.company_name,
+    reason: row.reason,
+    failures: row.failures,
+    first_failed_at: row.first_failed_at.toISOString(),
+    last_failed_at: row.last_failed_at.toISOString(),
+  };
+}
