@@ -155,6 +155,9 @@ import { sampleWatcher } from './invariants/watch-sample.ts';
 import { retentionWatcher } from './platform/retention/throw-away.ts';
 import { sweepLeftovers, sweepUploads } from './platform/files/sweep-files.ts';
 import { makeGuard } from './platform/guard.ts';
+import { measureLoad } from './platform/metrics/measure-load.ts';
+import { poolsStanding } from './platform/db/pools-standing.ts';
+import { makeLoadShedding, watchLoop } from './platform/http/shed-load.ts';
 import { measureHttp } from './platform/metrics/measure-http.ts';
 import { measurePools } from './platform/metrics/measure-pool.ts';
 import { measureNca, measureStore } from './platform/metrics/measure-ports.ts';
@@ -237,8 +240,16 @@ export async function makeApp(options: AppOptions): Promise<App> {
   const metrics = config.process.metrics && (await openMetrics(config.process.metrics));
   const measurePool = metrics && measurePools(metrics.meter);
   const { pools, prepares } = config.process;
+  const standing = poolsStanding();
   const openPool = (pool: string, max: number, name?: string) =>
-    openDatabase({ url: config.database_url, log, max, name, measure: measurePool?.(pool), prepares });
+    openDatabase({
+      url: config.database_url,
+      log,
+      max,
+      name,
+      measure: standing.measure(pool, measurePool?.(pool)),
+      prepares,
+    });
   const db = openPool('people', pools.people);
   // Neither forty runs nor a watcher keep people, or whoever asks how the process fares, waiting for a connection.
   const work_db = openPool('runs', pools.runs);
@@ -449,9 +460,15 @@ export async function makeApp(options: AppOptions): Promise<App> {
     ...qrSigningWatchers(behind, phone_kinds),
   ];
 
+  const loop = watchLoop();
+  const load = makeLoadShedding({
+    connections: pools.people,
+    signs: { poolWaitMs: () => standing.of('people').oldest_wait_ms, loopLagMs: loop.lagMs },
+  });
   const http = await makeHttp(log, config);
   if (metrics) {
     measureHttp(http, metrics.meter);
+    measureLoad(metrics.meter, load.refused);
     measureWatch(metrics.meter, { standing: () => watching?.standing() ?? [], clocks });
     tellBacklogs(metrics.meter, probe_db, log);
     tellBackups(metrics.meter, probe_db, log);
@@ -466,6 +483,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
       authenticate: (request) => findActor(db, parts.tokens, request),
       denied: (denial) => denials.note(denial),
       mayChange: clocks.mustBeRight,
+      load,
       clock,
       log,
       temp_dir: tempDir(config.data_dir),
@@ -503,6 +521,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
       leaving = true;
     },
     async close() {
+      loop.stop();
       await http.close();
       await ncalayer.close();
       backup?.stop();

@@ -8,16 +8,18 @@ export function bounded({
   at_once,
   most_waiting,
   retry_after_s,
+  code = 'busy',
 }: {
   at_once: number;
   most_waiting: number;
   retry_after_s: number;
+  code?: 'busy' | 'overloaded';
 }): <T>(job: () => Promise<T>) => Promise<T> {
   let running = 0;
   const waiting: (() => void)[] = [];
   return async (job) => {
     if (running >= at_once) {
-      if (waiting.length >= most_waiting) throw new Problem('busy', { retry_after_s });
+      if (waiting.length >= most_waiting) throw new Problem(code, { retry_after_s });
       // Whoever finishes hands its place over, so that nobody who comes later takes it.
       await new Promise<void>((go) => waiting.push(go));
     } else running += 1;

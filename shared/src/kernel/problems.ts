@@ -27,6 +27,7 @@ export const problems = {
   internal: 500,
   unavailable: 503,
   busy: 503,
+  overloaded: 503,
 
   'period.closed': 409,
   'export.too_large': 422,

@@ -73,9 +73,18 @@ export interface DatabaseOptions {
   prepares?: boolean;
 }
 
+export interface PoolStanding {
+  max: number;
+  total: number;
+  idle: number;
+  waiting: number;
+  /** How long the one who waits longest for a connection has waited. */
+  oldest_wait_ms: number;
+}
+
 /** Is told how a pool fares; times in milliseconds. */
 export interface PoolMeasure {
-  opened(read: () => { max: number; total: number; idle: number; waiting: number }): void;
+  opened(read: () => PoolStanding): void;
   /** Somebody got a connection, or gave up. */
   waited(ms: number): void;
   asked(ms: number, is_ok: boolean): void;
@@ -129,20 +138,25 @@ function wrappedPool(
     prepares,
   }: Required<Pick<DatabaseOptions, 'max' | 'prepares'>> & { measure: PoolMeasure | undefined },
 ) {
+  /** When those who wait for a connection began to, the oldest first. */
+  const asking = new Map<symbol, number>();
   measure?.opened(() => ({
     max,
     total: pool.totalCount,
     idle: pool.idleCount,
     waiting: pool.waitingCount,
+    oldest_wait_ms: performance.now() - (asking.values().next().value ?? performance.now()),
   }));
   const statements = prepares ? new NamedStatements() : null;
   return {
     async connect(): Promise<PostgresPoolClient> {
-      const began = performance.now();
+      const [began, one] = [performance.now(), Symbol('a wait')];
+      asking.set(one, began);
       try {
         const client = await pool.connect();
         return statements?.of(client) ?? client;
       } finally {
+        asking.delete(one);
         measure?.waited(performance.now() - began);
       }
     },

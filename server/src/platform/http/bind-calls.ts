@@ -23,6 +23,7 @@ import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import { currentTrace } from '../trace.ts';
 import type { ClientAddress } from './client-address.ts';
+import { classOf } from './call-class.ts';
 import { contentDisposition } from './content-disposition.ts';
 import type { EventStream } from './event-stream.ts';
 import { isForm } from './form-body.ts';
@@ -30,6 +31,7 @@ import { isForeign } from './own-origin.ts';
 import { problemOfIssue } from './problem-reply.ts';
 import { readQuery } from './query-string.ts';
 import { readMultipart, type Upload } from './uploads.ts';
+import type { LoadShedding } from './shed-load.ts';
 
 /** A file in an answer. `inline` only for what our own pages show; everything else is an attachment. */
 export interface FileReply {
@@ -108,6 +110,8 @@ export interface BindOptions {
   denied(denial: Denial): void;
   /** Throws while nothing may be changed; reads go on. */
   mayChange(): void;
+  /** Refuses calls that can wait while this process is behind. */
+  load: LoadShedding;
   clock: Clock;
   log: Log;
   temp_dir: string;
@@ -130,6 +134,7 @@ export function bindCalls(http: FastifyInstance, options: BindOptions): void {
     if (call.sandbox && !options.sandbox) continue;
     const handler = options.handlers[name] as (context: unknown) => Promise<unknown>;
     const actors = new WeakMap<FastifyRequest, Actor | null>();
+    const of = classOf(name, call);
     http.route({
       method: call.method,
       url: routeOf(call),
@@ -138,6 +143,7 @@ export function bindCalls(http: FastifyInstance, options: BindOptions): void {
       exposeHeadRoute: call.method === 'GET' && !answersEvents(call),
       // Before the body is read: a stranger's megabytes are not taken in, and what they hold is not judged.
       onRequest: async (request) => {
+        options.load.admit(of);
         if (call.method !== 'GET') options.mayChange();
         const actor = call.access.who === 'public' ? null : await options.authenticate(request);
         if (actor?.company_id) Object.assign(currentTrace() ?? {}, { company_id: actor.company_id });
@@ -156,7 +162,7 @@ export function bindCalls(http: FastifyInstance, options: BindOptions): void {
       handler: async (request, reply) => {
         const incoming = { name, call, handler, request, reply, actor: actors.get(request) ?? null };
         try {
-          return await serve(incoming, options);
+          return await options.load.serve(of, () => serve(incoming, options));
         } catch (error) {
           noteDenial(incoming, error, options);
           throw error;

@@ -1,0 +1,78 @@
+import { Problem } from '@kelisim/shared/kernel/problem.ts';
+import { bounded } from '../bounded.ts';
+import type { CallClass } from './call-class.ts';
+
+/** How far this process is behind. */
+export interface LoadSigns {
+  /** How long the oldest of those who wait for a connection has waited. */
+  poolWaitMs(): number;
+  /** How late the event loop was last. */
+  loopLagMs(): number;
+}
+
+export interface LoadShedding {
+  /** Throws `overloaded` when a call of this class is not to be begun now. Asked before anything is done for it. */
+  admit(of: CallClass): void;
+  /** Does a call that was admitted; lists leave some connections to the others. */
+  serve<T>(of: CallClass, work: () => Promise<T>): Promise<T>;
+  /** Calls that were refused since the start. */
+  refused: Readonly<Record<CallClass, number>>;
+}
+
+/** How far behind lists are refused, and all that is not vital. */
+const BEHIND_MS = { list: 1_000, usual: 2_500, vital: Number.POSITIVE_INFINITY };
+const RETRY_AFTER_S = { list: 5, usual: 2, vital: 1 };
+/** Lists that wait for those at work, for each that works. */
+const WAITING_OF_ONE = 8;
+
+export function makeLoadShedding({
+  connections,
+  signs,
+}: {
+  connections: number;
+  signs: LoadSigns;
+}): LoadShedding {
+  const refused = { list: 0, usual: 0, vital: 0 };
+  // However slow lists are, a third of the connections is left to whoever signs, pays or signs in.
+  const at_once = Math.max(1, Math.floor((connections * 2) / 3));
+  const inTurn = bounded({
+    at_once,
+    most_waiting: at_once * WAITING_OF_ONE,
+    retry_after_s: RETRY_AFTER_S.list,
+    code: 'overloaded',
+  });
+  return {
+    refused,
+    admit(of) {
+      if (Math.max(signs.poolWaitMs(), signs.loopLagMs()) < BEHIND_MS[of]) return;
+      refused[of] += 1;
+      throw new Problem('overloaded', { retry_after_s: RETRY_AFTER_S[of] });
+    },
+    async serve(of, work) {
+      if (of !== 'list') return work();
+      let has_begun = false;
+      try {
+        return await inTurn(() => {
+          has_begun = true;
+          return work();
+        });
+      } finally {
+        if (!has_begun) refused.list += 1;
+      }
+    },
+  };
+}
+
+const LOOK_MS = 250;
+
+/** Looks how late the event loop is. */
+export function watchLoop(): { lagMs(): number; stop(): void } {
+  let lag_ms = 0;
+  let expected = performance.now() + LOOK_MS;
+  const timer = setInterval(() => {
+    const now = performance.now();
+    lag_ms = Math.max(0, now - expected);
+    expected = now + LOOK_MS;
+  }, LOOK_MS).unref();
+  return { lagMs: () => lag_ms, stop: () => clearInterval(timer) };
+}

@@ -1,0 +1,134 @@
+import { calls } from '@kelisim/shared/calls.ts';
+import type { Call } from '@kelisim/shared/kernel/call.ts';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { CALL_CLASSES, classOf } from '../src/platform/http/call-class.ts';
+import { makeLoadShedding } from '../src/platform/http/shed-load.ts';
+import { makeTestApp, type TestApp } from './make-app.ts';
+import { PATIENT } from './patience.ts';
+import { makeCompany } from './people.ts';
+
+let app: TestApp;
+let holder: pg.Client;
+let authorization: string;
+let port: number;
+
+beforeAll(async () => {
+  app = await makeTestApp({
+    process_settings: { metrics: { port: 0, host: '127.0.0.1' }, pools: { people: 3, runs: 2 } },
+  });
+  port = await app.metrics!.listen();
+  authorization = `Bearer ${(await makeCompany(app)).director.token}`;
+  holder = new pg.Client({ connectionString: app.parts.config.database_owner_url! });
+  await holder.connect();
+});
+afterAll(async () => {
+  await holder.end();
+  await app.close();
+});
+
+const ask = (url: string) => app.http.inject({ url, headers: { authorization } });
+async function shed(of: string): Promise<number> {
+  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+  const line = text
+    .split('\n')
+    .find((one) => one.startsWith('kelisim_calls_shed') && one.includes(`"${of}"`));
+  return Number(line?.split(' ').at(-1));
+}
+
+test('lists that all hang leave connections to the others, and are refused when too many wait', async () => {
+  await holder.query('begin; lock table acts in access exclusive mode');
+  const lists = Array.from({ length: 40 }, () => ask('/api/v1/doc/acts'));
+  const early = await Promise.race(lists);
+  expect(early.statusCode).toBe(503);
+  expect(early.json()).toMatchObject({ code: 'overloaded' });
+  expect(Number(early.headers['retry-after'])).toBeGreaterThan(0);
+  // Two lists hold two of three connections; the third answers whoever comes.
+  expect((await ask('/api/v1/auth/me')).statusCode).toBe(200);
+  const bad = await app.http.inject({
+    method: 'POST',
+    url: '/api/v1/auth/login',
+    payload: { email: 'nobody@example.kz', password: 'not the right one' },
+  });
+  expect([400, 401, 422]).toContain(bad.statusCode);
+  expect(await shed('list')).toBeGreaterThan(0);
+  await holder.query('rollback');
+  const ends = (await Promise.all(lists)).map(({ statusCode }) => statusCode);
+  expect(ends.filter((status) => status === 200).length).toBeGreaterThan(1);
+  expect(ends.filter((status) => status !== 200 && status !== 503)).toEqual([]);
+});
+
+test('the further behind a process is, the more is refused; what is vital never is', () => {
+  let behind_ms = 0;
+  const load = makeLoadShedding({
+    connections: 3,
+    signs: { poolWaitMs: () => behind_ms, loopLagMs: () => 0 },
+  });
+  const admitted = () =>
+    CALL_CLASSES.filter((of) => {
+      try {
+        load.admit(of);
+        return true;
+      } catch {
+        return false;
+      }
+    });
+  expect(admitted()).toEqual(['list', 'usual', 'vital']);
+  behind_ms = 1_500;
+  expect(admitted()).toEqual(['usual', 'vital']);
+  behind_ms = 60_000;
+  expect(admitted()).toEqual(['vital']);
+  behind_ms = 0;
+  expect(admitted()).toEqual(['list', 'usual', 'vital']);
+  expect(load.refused).toEqual({ list: 2, usual: 1, vital: 0 });
+});
+
+test('waiting for a connection is seen while it lasts', async () => {
+  await holder.query('begin; lock table sessions in access exclusive mode');
+  // Whoever signs in again needs the table: three of them hold all connections, and the fourth waits.
+  const held = Array.from({ length: 6 }, () => ask('/api/v1/auth/me'));
+  await expect.poll(async () => (await ask('/api/v1/doc/acts')).statusCode, PATIENT).toBe(503);
+  await holder.query('rollback');
+  expect((await Promise.all(held)).map(({ statusCode }) => statusCode)).toEqual(held.map(() => 200));
+});
+
+test('the class of a call follows from the table of calls', () => {
+  const of = (name: keyof typeof calls) => classOf(name, calls[name] as Call);
+  const vital = [
+    'auth.me',
+    'auth.logout',
+    'acts.sign',
+    'acts.pay',
+    'acts.get',
+    'acts.file',
+    'documents.sign',
+    'payments.approve',
+    'payments.decide',
+    'payments.preview',
+    'payments.callback',
+    'qr.take',
+    'quick_sign.sign',
+    'jobs.get',
+    'live.stream',
+  ] as const;
+  expect(vital.filter((name) => of(name) !== 'vital')).toEqual([]);
+  const lists = [
+    'acts.list',
+    'acts.export',
+    'acts.zip',
+    'documents.list',
+    'documents.download_many',
+    'executors.sheet',
+    'payments.orders',
+    'payments.orders_sheet',
+    'statistics.sheet',
+    'home.analytics',
+    'administration.audit',
+  ] as const;
+  expect(lists.filter((name) => of(name) !== 'list')).toEqual([]);
+  expect([of('acts.create'), of('companies.update'), of('executors.stop')]).toEqual([
+    'usual',
+    'usual',
+    'usual',
+  ]);
+});
