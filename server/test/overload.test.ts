@@ -38,16 +38,16 @@ async function shed(of: string): Promise<number> {
 
 test('lists that all hang leave connections to the others, and are refused when too many wait', async () => {
   await holder.query('begin; lock table acts in access exclusive mode');
-  const lists = Array.from({ length: 40 }, () => ask('/api/v1/doc/acts'));
+  const lists = Array.from({ length: 40 }, () => ask(calls['acts.list'].path));
   const early = await Promise.race(lists);
   expect(early.statusCode).toBe(503);
   expect(early.json()).toMatchObject({ code: 'overloaded' });
   expect(Number(early.headers['retry-after'])).toBeGreaterThan(0);
   // Two lists hold two of three connections; the third answers whoever comes.
-  expect((await ask('/api/v1/auth/me')).statusCode).toBe(200);
+  expect((await ask(calls['auth.me'].path)).statusCode).toBe(200);
   const bad = await app.http.inject({
     method: 'POST',
-    url: '/api/v1/auth/login',
+    url: calls['auth.login_too'].path,
     payload: { email: 'nobody@example.kz', password: 'not the right one' },
   });
   expect([400, 401, 422]).toContain(bad.statusCode);
@@ -86,8 +86,8 @@ test('the further behind a process is, the more is refused; what is vital never 
 test('waiting for a connection is seen while it lasts', async () => {
   await holder.query('begin; lock table sessions in access exclusive mode');
   // Whoever signs in again needs the table: three of them hold all connections, and the fourth waits.
-  const held = Array.from({ length: 6 }, () => ask('/api/v1/auth/me'));
-  await expect.poll(async () => (await ask('/api/v1/doc/acts')).statusCode, PATIENT).toBe(503);
+  const held = Array.from({ length: 6 }, () => ask(calls['auth.me'].path));
+  await expect.poll(async () => (await ask(calls['acts.list'].path)).statusCode, PATIENT).toBe(503);
   await holder.query('rollback');
   expect((await Promise.all(held)).map(({ statusCode }) => statusCode)).toEqual(held.map(() => 200));
 });

@@ -20,7 +20,7 @@ const waiting = sql`
   from failing_jobs f
   left join bulk_runs r on f.job = ${RUN_JOB} and r.id = f.subject_id
   left join companies c on c.id = f.company_id
-  where f.set_aside_at is not null and f.closed_at is null and (r.id is null or r.state = 'failed')`;
+  where f.set_aside_at is not null and f.closed_at is null and (f.job <> ${RUN_JOB} or r.state = 'failed')`;
 
 const columns = sql`f.id, f.job, r.kind as run_kind, f.subject_id, f.company_id, c.name as company_name, f.reason,
   f.failures, f.first_failed_at, f.last_failed_at`;

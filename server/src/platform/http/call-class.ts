@@ -8,7 +8,17 @@ import { z } from 'zod';
 export const CALL_CLASSES = ['list', 'usual', 'vital'] as const;
 export type CallClass = (typeof CALL_CLASSES)[number];
 
-const VITAL_FEATURES = ['auth', 'factors', 'signing', 'certificates', 'qr', 'quick_sign', 'jobs', 'live'];
+const VITAL_FEATURES = [
+  'auth',
+  'factors',
+  'signing',
+  'certificates',
+  'qr',
+  'quick_sign',
+  'key_store',
+  'jobs',
+  'live',
+];
 /** Deeds and what a page asks for on the way to them. */
 const VITAL_DEEDS = /^(sign|pay|approve|preview|explain|decide|get|file|callback|prepare|confirm)(_|$)/;
 /** Where the deeds above sign or pay. */
