@@ -1,5 +1,6 @@
 import { calls } from '@kelisim/shared/calls.ts';
 import type { Call } from '@kelisim/shared/kernel/call.ts';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CALL_CLASSES, classOf } from '../src/platform/http/call-class.ts';
@@ -84,12 +85,18 @@ test('the further behind a process is, the more is refused; what is vital never 
 });
 
 test('waiting for a connection is seen while it lasts', async () => {
-  await holder.query('begin; lock table sessions in access exclusive mode');
-  // Whoever signs in again needs the table: three of them hold all connections, and the fourth waits.
-  const held = Array.from({ length: 6 }, () => ask(calls['auth.me'].path));
-  await expect.poll(async () => (await ask(calls['acts.list'].path)).statusCode, PATIENT).toBe(503);
-  await holder.query('rollback');
-  expect((await Promise.all(held)).map(({ statusCode }) => statusCode)).toEqual(held.map(() => 200));
+  await holder.query('select pg_advisory_lock(77)');
+  // All connections of people.
+  const held = Array.from({ length: 3 }, () => sql`select pg_advisory_xact_lock(77)`.execute(app.parts.db));
+  const codes: unknown[] = [];
+  await expect
+    .poll(() => {
+      void ask(calls['acts.list'].path).then((reply) => codes.push(reply.json<{ code?: string }>().code));
+      return codes;
+    }, PATIENT)
+    .toContain('overloaded');
+  await holder.query('select pg_advisory_unlock(77)');
+  await Promise.all(held);
 });
 
 test('the class of a call follows from the table of calls', () => {
