@@ -18,9 +18,9 @@ beforeAll(async () => {
   app = await makeTestApp({
     process_settings: { metrics: { port: 0, host: '127.0.0.1' }, pools: { people: 3, runs: 2 } },
   });
-  port = await app.metrics!.listen();
+  port = (await app.metrics?.listen()) ?? 0;
   authorization = `Bearer ${(await makeCompany(app)).director.token}`;
-  holder = new pg.Client({ connectionString: app.parts.config.database_owner_url! });
+  holder = new pg.Client({ connectionString: app.parts.config.database_owner_url ?? app.database_url });
   await holder.connect();
 });
 afterAll(async () => {
