@@ -71,7 +71,7 @@ export function startWatch(watchers: readonly Watcher[], log: Log): Watch {
         })
         .finally(() => {
           rounds.delete(round);
-          if (!stopped) plan(watcher, pauseOf(watcher, fared.get(watcher.name)!));
+          if (!stopped) plan(watcher, pauseOf(watcher, fared.get(watcher.name)));
         });
       rounds.add(round);
     }, delay_ms);
@@ -89,7 +89,7 @@ export function startWatch(watchers: readonly Watcher[], log: Log): Watch {
 }
 
 /** Twice as long after each failure of its own; what was away is back for all of them at once. */
-function pauseOf({ every_ms }: Watcher, { failures, is_away }: WatcherStanding): number {
-  if (failures === 0 || is_away) return every_ms;
-  return Math.max(every_ms, Math.min(every_ms * 2 ** Math.min(failures, 16), LONGEST_PAUSE_MS));
+function pauseOf({ every_ms }: Watcher, of: WatcherStanding | undefined): number {
+  if (!of || of.failures === 0 || of.is_away) return every_ms;
+  return Math.max(every_ms, Math.min(every_ms * 2 ** Math.min(of.failures, 16), LONGEST_PAUSE_MS));
 }
