@@ -92,6 +92,6 @@ function ownRun(db: Handle, lease: Pick<Lease, 'run_id' | 'token'>) {
     .where((eb) => eb.and({ id: lease.run_id, lease_token: lease.token, state: 'running' }));
 }
 
-export function inSeconds(seconds: number) {
+function inSeconds(seconds: number) {
   return sql<Date>`now() + make_interval(secs => ${seconds})`;
 }
