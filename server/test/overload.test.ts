@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CALL_CLASSES, classOf } from '../src/platform/http/call-class.ts';
-import { makeLoadShedding } from '../src/platform/http/shed-load.ts';
+import { makeLoadShedding, watchLoop } from '../src/platform/http/shed-load.ts';
 import { makeTestApp, type TestApp } from './make-app.ts';
 import { PATIENT } from './patience.ts';
 import { makeCompany } from './people.ts';
@@ -75,13 +75,31 @@ test('the further behind a process is, the more is refused; what is vital never 
       }
     });
   expect(admitted()).toEqual(['list', 'usual', 'vital']);
-  behind_ms = 1_500;
+  behind_ms = 2_500;
   expect(admitted()).toEqual(['usual', 'vital']);
   behind_ms = 60_000;
   expect(admitted()).toEqual(['vital']);
   behind_ms = 0;
   expect(admitted()).toEqual(['list', 'usual', 'vital']);
   expect(load.refused).toEqual({ list: 2, usual: 1, vital: 0 });
+});
+
+test('one stall of the event loop is no overload, one after the other is', async () => {
+  const loop = watchLoop();
+  const stall = () => {
+    for (const end = performance.now() + 600; performance.now() < end;);
+  };
+  const turn = () => new Promise((done) => setTimeout(done));
+  stall();
+  await turn();
+  expect(loop.lagMs()).toBeLessThan(300);
+  // Each stall is longer than the time between two looks.
+  for (let at = 0; at < 3; at++) {
+    stall();
+    await turn();
+  }
+  expect(loop.lagMs()).toBeGreaterThan(300);
+  loop.stop();
 });
 
 test('waiting for a connection is seen while it lasts', async () => {

@@ -6,7 +6,7 @@ import type { CallClass } from './call-class.ts';
 export interface LoadSigns {
   /** How long the oldest of those who wait for a connection has waited. */
   poolWaitMs(): number;
-  /** How late the event loop was last. */
+  /** How late the event loop is and keeps being. */
   loopLagMs(): number;
 }
 
@@ -20,7 +20,7 @@ export interface LoadShedding {
 }
 
 /** How far behind lists are refused, and all that is not vital. */
-const BEHIND_MS = { list: 1_000, usual: 2_500, vital: Number.POSITIVE_INFINITY };
+const BEHIND_MS = { list: 2_000, usual: 4_000, vital: Number.POSITIVE_INFINITY };
 const RETRY_AFTER_S = { list: 5, usual: 2, vital: 1 };
 /** Lists that wait for those at work, for each that works. */
 const WAITING_OF_ONE = 8;
@@ -64,15 +64,18 @@ export function makeLoadShedding({
 }
 
 const LOOK_MS = 250;
+/** One stall, of a collection of garbage or of a machine that was paused, is no overload. */
+const LOOKS = 3;
 
-/** Looks how late the event loop is. */
+/** Looks how late the event loop is, and tells the least of the last looks. */
 export function watchLoop(): { lagMs(): number; stop(): void } {
-  let lag_ms = 0;
+  const late_ms = Array.from({ length: LOOKS }, () => 0);
   let expected = performance.now() + LOOK_MS;
   const timer = setInterval(() => {
     const now = performance.now();
-    lag_ms = Math.max(0, now - expected);
+    late_ms.shift();
+    late_ms.push(Math.max(0, now - expected));
     expected = now + LOOK_MS;
   }, LOOK_MS).unref();
-  return { lagMs: () => lag_ms, stop: () => clearInterval(timer) };
+  return { lagMs: () => Math.min(...late_ms), stop: () => clearInterval(timer) };
 }
