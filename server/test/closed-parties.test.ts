@@ -88,7 +88,6 @@ const WATCHERS: Record<string, 'arms' | 'house'> = {
   'acts.selections': 'house',
   'audit.denied': 'house',
   'audit.seal': 'house',
-  'banks.reseal': 'house',
   'changes.sweep': 'house',
   'codes.sweep': 'house',
   'documents.tickets': 'house',

@@ -73,7 +73,12 @@ const FAMILIES: readonly [name: string, files: readonly string[]][] = [
   ],
   [
     'cabinet',
-    ['app/layouts/cabinet-layout', 'features/home/business-home-page', 'features/home/executor-home-page'],
+    [
+      'app/layouts/cabinet-layout',
+      'features/home/business-home-page',
+      'features/home/executor-home-page',
+      'ui/form-dialog',
+    ],
   ],
   ['act', ['features/acts/act-page', 'features/qr-signing/qr-signing']],
   [

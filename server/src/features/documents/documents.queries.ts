@@ -204,7 +204,7 @@ export interface AddedDocument {
 
 export async function addDocument(tx: Tx, document: AddedDocument): Promise<number> {
   try {
-    return idOf(
+    return await idOf(
       tx
         .insertInto('documents')
         .values({ ...document, status: 'draft' })

@@ -198,7 +198,7 @@ test('after the loss of the server and its files all is there that was acknowled
     while (writes) made.push(await makeSentAct(app, deal));
   })();
   const reach = async (count: number) => {
-    while (made.length < count) await sleep(5);
+    while (made.length < count) await Promise.race([writing, sleep(5)]);
   };
   await reach(1);
   const { parts } = app;
@@ -226,11 +226,11 @@ test('after the loss of the server and its files all is there that was acknowled
   expect(await bases()).toBe(made_by_hand + 1);
   await reach(made.length + 2);
   await run('backup.log');
-  const { now: moment } = await clock();
   const before = [...made];
+  const { now: moment } = await clock();
   await reach(made.length + 2);
-  await run('backup.log');
   const last = [...made];
+  await run('backup.log');
   writes = false;
   await writing;
   await makeSentAct(app, deal);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../../kernel/call.ts';
-import { id, moment, text } from '../../kernel/fields.ts';
+import { id, lines, moment } from '../../kernel/fields.ts';
 import { pageOf, pageQuery } from '../../kernel/paging.ts';
 import { ROW_STATUSES, RUN_STATES, runFields } from '../../kernel/runs.ts';
 import { ACT_MANY_DEEDS, type ActDeedRun } from '../acts/act-status.ts';
@@ -95,7 +95,7 @@ export const jobsCalls = {
     access: desk,
     summary: 'Give up a job that was set aside; waiting rows of a run are left undone',
     params: jobParams,
-    body: z.strictObject({ reason: text(500, 1) }),
+    body: z.strictObject({ reason: lines(500, 1) }),
     answer: z.object({}),
   }),
   'jobs.list': defineCall('GET /api/v1/jobs', {

@@ -104,6 +104,8 @@ function ToldDay({ month, kind, day }: ToldDayProps) {
       <Button
         variant="subtle"
         size="compact-xs"
+        h="auto"
+        py={4}
         aria-label={t(`${words}_of`, of)}
         onClick={() => setAsking(true)}
       >
