@@ -33,7 +33,7 @@ export function SetAsideJobs() {
   return (
     <div className="k-below-16">
       <Card title={t('jobs.set_aside.title')}>
-        <p className="k-second">{t('jobs.set_aside.lead')}</p>
+        <p className="k-second k-below-16">{t('jobs.set_aside.lead')}</p>
         <ListTable
           label={t('jobs.set_aside.title')}
           columns={columns}
