@@ -134,6 +134,11 @@ test('the class of a call follows from the table of calls', () => {
     'qr.take',
     'quick_sign.sign',
     'jobs.get',
+    'registration.sign_contract',
+    'registration.contract_qr_check',
+    'esf.qr_act',
+    'esf.check',
+    'payments.make_file',
     'live.stream',
   ] as const;
   expect(vital.filter((name) => of(name) !== 'vital')).toEqual([]);
@@ -149,6 +154,9 @@ test('the class of a call follows from the table of calls', () => {
     'statistics.sheet',
     'home.analytics',
     'administration.audit',
+    'jobs.admin_list',
+    'jobs.list',
+    'registration.verifications',
   ] as const;
   expect(lists.filter((name) => of(name) !== 'list')).toEqual([]);
   expect([of('acts.create'), of('companies.update'), of('executors.stop')]).toEqual([

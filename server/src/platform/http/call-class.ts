@@ -18,9 +18,11 @@ const VITAL_FEATURES = [
   'key_store',
   'jobs',
   'live',
+  'registration',
 ];
 /** Deeds and what a page asks for on the way to them. */
-const VITAL_DEEDS = /^(sign|pay|approve|preview|explain|decide|get|file|callback|prepare|confirm)(_|$)/;
+const VITAL_DEEDS =
+  /^(sign|pay|approve|preview|explain|decide|get|file|make|callback|prepare|confirm|qr|check)(_|$)/;
 /** Where the deeds above sign or pay. */
 const SIGNED_OR_PAID = ['acts', 'documents', 'payments', 'esf', 'reconciliations'];
 const LISTING_FEATURES = ['statistics', 'search', 'home'];
@@ -29,10 +31,10 @@ const EXPORTS = /spreadsheetml|zip/;
 /** Derives the class of a call from its name and its contract. */
 export function classOf(name: string, call: Call): CallClass {
   const [feature = '', deed = ''] = name.split('.');
+  const is_list = call.method === 'GET' && call.answer instanceof z.ZodObject && 'pages' in call.answer.shape;
+  if (is_list) return 'list';
   if (VITAL_FEATURES.includes(feature)) return 'vital';
   if (SIGNED_OR_PAID.includes(feature) && VITAL_DEEDS.test(deed)) return 'vital';
   if (LISTING_FEATURES.includes(feature)) return 'list';
-  if (answersFile(call)) return EXPORTS.test(call.answer.file) ? 'list' : 'usual';
-  if (call.method !== 'GET' || !(call.answer instanceof z.ZodObject)) return 'usual';
-  return 'pages' in call.answer.shape ? 'list' : 'usual';
+  return answersFile(call) && EXPORTS.test(call.answer.file) ? 'list' : 'usual';
 }

@@ -13,7 +13,7 @@ export interface LoadSigns {
 export interface LoadShedding {
   /** Throws `overloaded` when a call of this class is not to be begun now. Asked before anything is done for it. */
   admit(of: CallClass): void;
-  /** Does a call that was admitted; lists leave some connections to the others. */
+  /** Does a call that was admitted; only so many lists are done at once. */
   serve<T>(of: CallClass, work: () => Promise<T>): Promise<T>;
   /** Calls that were refused since the start. */
   refused: Readonly<Record<CallClass, number>>;
@@ -33,7 +33,8 @@ export function makeLoadShedding({
   signs: LoadSigns;
 }): LoadShedding {
   const refused = { list: 0, usual: 0, vital: 0 };
-  // However slow lists are, a third of the connections is left to whoever signs, pays or signs in.
+  // A list may ask for several connections at once, Home for eleven: this bounds how many lists wait for them, and what
+  // is refused first bounds how long.
   const at_once = Math.max(1, Math.floor((connections * 2) / 3));
   const inTurn = bounded({
     at_once,
