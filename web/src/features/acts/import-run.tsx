@@ -112,7 +112,7 @@ function AfterSending({ sending_id, made, sending }: AfterSendingProps) {
   const isLeft =
     isOver &&
     !sending.isNothingLeft(made.finished_at) &&
-    (sent.state === 'stopped' || sent.failed > 0 || madeAfter(made, sent));
+    (sent.state !== 'done' || sent.failed > 0 || madeAfter(made, sent));
   return (
     <>
       {isLeft && (

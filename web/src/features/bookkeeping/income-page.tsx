@@ -75,10 +75,10 @@ export default function IncomePage() {
             )}
           </Card>
         )}
+        {data && data.payers.length > 0 && <Certificate year={year} payers={data.payers} />}
         <Suspense>
           <LimitsCard />
         </Suspense>
-        {data && data.payers.length > 0 && <Certificate year={year} payers={data.payers} />}
         {data && (
           <Suspense fallback={null}>
             <OwnCertificates payers={data.payers.map(({ payer }) => payer)} />

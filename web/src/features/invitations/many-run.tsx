@@ -21,7 +21,7 @@ export function ManyRun({ run_id, onAgain }: { run_id: number; onAgain: () => vo
   const ended = run.data !== undefined && !running;
   if (!run.data && run.error) return <ErrorState error={run.error} onRetry={() => void run.refetch()} />;
   const { total = 0, done = 0, failed = 0 } = run.data ?? {};
-  const sent = total - failed;
+  const sent = done - failed;
   return (
     <div className="k-stack k-broad">
       {ended && (
@@ -46,6 +46,8 @@ export function ManyRun({ run_id, onAgain }: { run_id: number; onAgain: () => vo
           total={total}
           done={done}
           failed={failed}
+          waits_for={run.data?.waits_for}
+          isQueued={run.data?.is_queued}
           rows={(rows.data?.items ?? []).map((row) => ({
             key: row.position,
             label: row.label,
