@@ -8,8 +8,8 @@ import { makeCompany, makeEmployee, makeExecutor, signInAs } from '../../../test
 import { setEsf } from '../esf/esf.queries.ts';
 import { STREAMS_OF_A_SESSION } from './live-hub.ts';
 
-/** Another process of the same product. */
 const app = await makeTestApp();
+/** Another process of the same product. */
 const other = await makeTestApp({ beside: app });
 const [address, beside] = [await app.listen(), await other.listen()];
 const company = await makeCompany(app, { algorithm: 'rsa' });

@@ -29,7 +29,6 @@ import { movableClock } from '../../platform/clock.ts';
 import { settleTariffs } from './tariff.jobs.ts';
 
 const clock = movableClock(new Date());
-/** Another process of the same product. */
 /** How many executors each has: no limit goes below them. */
 const TAKEN = [2, 0];
 const MONTHS = [1, 3, 6, 12];
