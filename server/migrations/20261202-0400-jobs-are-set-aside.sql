@@ -11,9 +11,6 @@ create table failing_jobs (
   last_failed_at timestamptz not null default now(),
   not_before timestamptz,
   set_aside_at timestamptz,
-  -- Given up by an administrator: it is not tried again.
-  closed_at timestamptz,
-  unique (job, subject_id),
-  check (closed_at is null or set_aside_at is not null)
+  unique (job, subject_id)
 );
-create index on failing_jobs (set_aside_at, id) where set_aside_at is not null and closed_at is null;
+create index on failing_jobs (set_aside_at, id) where set_aside_at is not null;

@@ -38,28 +38,26 @@ async function brokenRun({ app, world }: Asking): Promise<number> {
   return id;
 }
 
-/** A job of a watcher that was tried often enough. */
-async function setAsideJob({ app, world }: Asking): Promise<number> {
-  const { id } = await app.parts.db
-    .insertInto('failing_jobs')
-    .values({
-      job: 'documents.expire',
-      subject_id: Math.floor(Math.random() * 1e12),
-      company_id: world.company.id,
-      failures: 10,
-      reason: 'Error: x',
-      set_aside_at: new Date(),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+/** A run that was tried often enough. */
+async function setAsideRun(asking: Asking): Promise<number> {
+  const { db } = asking.app.parts;
+  const subject_id = await brokenRun(asking);
+  await db.updateTable('bulk_runs').set({ state: 'failed' }).where('id', '=', subject_id).execute();
+  const company_id = asking.world.company.id;
+  const failed = { failures: 10, reason: 'Error: x', set_aside_at: new Date() };
+  return idOf(
+    db
+      .insertInto('failing_jobs')
+      .values({ job: 'bulk.run', subject_id, company_id, ...failed })
+      .returning('id'),
+  );
 }
 
 export const jobsCases = {
-  'jobs.try_set_aside': { names: 'path', thing: setAsideJob, given: (job_id) => ({ params: { job_id } }) },
+  'jobs.try_set_aside': { names: 'path', thing: setAsideRun, given: (job_id) => ({ params: { job_id } }) },
   'jobs.close_set_aside': {
     names: 'path',
-    thing: setAsideJob,
+    thing: setAsideRun,
     given: (job_id) => ({ params: { job_id }, body: { reason: 'Причина' } }),
   },
   'jobs.run_again': { names: 'path', thing: brokenRun, given: (run_id) => ({ params: { run_id } }) },

@@ -19,7 +19,7 @@ export async function readBacklogs(db: Handle): Promise<Backlog[]> {
     from bulk_runs where state = 'running' group by 2
     union all
     select 'set_aside', 'waiting', count(*)::int, ${age('set_aside_at')}
-    from failing_jobs where set_aside_at is not null and closed_at is null
+    from failing_jobs where set_aside_at is not null
     union all
     select 'messages', channel, count(*)::int, ${age('created_at')}
     from messages where state in ('waiting', 'sending') group by channel

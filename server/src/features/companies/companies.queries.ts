@@ -282,10 +282,11 @@ export async function endWhatGoesOn(tx: Tx, company_id: number): Promise<void> {
     sql`update act_schedules set stopped_at = now(), stop_reason = 'company_closed', updated_at = now()
       where company_id = ${company_id} and stopped_at is null`,
     sql`update bulk_items set status = 'stopped', finished_at = now() where status = 'waiting'
-      and run_id in (select id from bulk_runs where company_id = ${company_id} and state = 'running')`,
+      and run_id in (select id from bulk_runs where company_id = ${company_id} and state in ('running', 'failed'))`,
     sql`update bulk_runs r set state = 'stopped', finished_at = now(), done =
       (select count(*) from bulk_items i where i.run_id = r.id and i.status not in ('waiting', 'stopped'))
-      where company_id = ${company_id} and state = 'running'`,
+      where company_id = ${company_id} and state in ('running', 'failed')`,
+    sql`delete from failing_jobs where company_id = ${company_id}`,
     sql`delete from download_tickets where company_id = ${company_id}`,
     sql`update quick_signs set expires_at = now()
       where ${company_id} in (company_id, signer_company_id) and expires_at > now()`,

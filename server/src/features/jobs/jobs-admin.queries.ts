@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Handle } from '../../platform/db/database.ts';
 
-/** A run is stuck when it is not over and nothing of it was done for so long. */
+/** A run is stuck when it is not over and nothing of it was done for so long, unless it waits behind others at work. */
 const STUCK_AFTER = '5 minutes';
 
 export interface AdminRunRow {
@@ -24,7 +24,8 @@ export interface AdminRunRow {
 const runs = sql`
   select r.id, r.kind, r.state, r.total, r.company_id, c.name as company_name, u.full_name as by_name, r.created_at, r.finished_at,
     i.done, i.failed, i.internal, i.last_done_at,
-    r.state = 'running' and coalesce(i.last_done_at, r.created_at) < now() - ${STUCK_AFTER}::interval as is_stuck
+    r.state = 'running' and coalesce(i.last_done_at, r.created_at) < now() - ${STUCK_AFTER}::interval
+      and (r.leased_until > now() or not exists (select from bulk_runs w where w.leased_until > now())) is true as is_stuck
   from bulk_runs r
   join companies c on c.id = r.company_id
   join users u on u.id = r.user_id

@@ -59,11 +59,12 @@ export async function runBulk(
   }
   const isMany = items.length > MOST_ANSWERED;
   await parts.bulk.wait(run_id, isMany ? WAIT_MANY_MS : WAIT_MS);
-  if (isMany) return { run_id, state: await getRunState(parts.db, run_id), items: [] };
+  const state = await getRunState(parts.db, run_id);
+  if (isMany) return { run_id, state, items: [] };
   const rows = await listRunRows(parts.db, run_id, { limit: items.length, offset: 0, only_failed: false });
   return {
     run_id,
-    state: rows.some((row) => row.status === 'waiting') ? 'running' : 'done',
+    state,
     items: rows.map((row) => ({
       act_id: row.subject_id ?? 0,
       status: row.status,

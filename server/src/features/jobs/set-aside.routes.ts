@@ -5,13 +5,7 @@ import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { Parts } from '../../parts.ts';
 import type { Handlers } from '../../platform/http/bind-calls.ts';
 import { noteDeskDeed } from '../security-log/public.ts';
-import {
-  closeSetAside,
-  deleteSetAside,
-  listSetAside,
-  lockSetAside,
-  type SetAsideRow,
-} from './set-aside.queries.ts';
+import { deleteSetAside, listSetAside, lockSetAside, type SetAsideRow } from './set-aside.queries.ts';
 
 type Names = 'jobs.set_aside' | 'jobs.try_set_aside' | 'jobs.close_set_aside';
 
@@ -27,8 +21,8 @@ export function setAsideRoutes({ db, bulk }: Parts): Pick<Handlers, Names> {
       await db.transaction().execute(async (tx) => {
         const job = await lockSetAside(tx, job_id);
         if (!job) throw new Problem('not_found');
-        await deleteSetAside(tx, job_id);
         if (job.job === RUN_JOB) await bulk.again(tx, job.subject_id);
+        else await deleteSetAside(tx, job_id);
         await noteDeskDeed(tx, actor, {
           kind: 'job_tried_again',
           company_id: job.company_id,
@@ -42,9 +36,9 @@ export function setAsideRoutes({ db, bulk }: Parts): Pick<Handlers, Names> {
       const { reason } = input.body;
       await db.transaction().execute(async (tx) => {
         const job = await lockSetAside(tx, job_id);
-        if (!job) throw new Problem('not_found');
-        await closeSetAside(tx, job_id);
-        if (job.job === RUN_JOB) await bulk.halt(job.subject_id, tx);
+        // The next round of a watcher would find its job again: only its cause can be mended.
+        if (job?.job !== RUN_JOB) throw new Problem('not_found');
+        await bulk.halt(job.subject_id, tx);
         await noteDeskDeed(tx, actor, {
           kind: 'job_closed',
           company_id: job.company_id,

@@ -958,7 +958,6 @@ export interface Tables {
     last_failed_at: Generated<Date>;
     not_before: Date | null;
     set_aside_at: Date | null;
-    closed_at: Date | null;
   };
   file_store_claim: {
     is_claimed: Generated<boolean>;

@@ -4,9 +4,8 @@ import { whatIsAway } from '../away.ts';
 import type { Database, Handle, Tx } from '../db/database.ts';
 import { reasonOf, TRIES_OF_A_JOB } from './each-job.ts';
 
-/** Longest pause of an interrupted run: while something is away, and while nobody knows what is wrong with it. */
+/** Longest pause of a run while something is away. Any other failure sets it aside before its pauses are long. */
 const AWAY_PAUSE_S = 30;
-const BROKEN_PAUSE_S = 600;
 /** What is counted of a run's failures is forgotten with its first progress. */
 export const GOING_WELL = { failures: 0, not_before: null, waits_for: null };
 
@@ -29,6 +28,7 @@ export async function haltRun(tx: Tx, run_id: number): Promise<void> {
     .where((eb) => eb.and({ run_id, status: 'waiting' }))
     .execute();
   await tx.updateTable('bulk_runs').set(counts(run_id)).where('id', '=', run_id).execute();
+  await takeUp(tx, run_id);
 }
 
 /** Whoever worked on it is fenced by the token; the watcher takes it up. */
@@ -52,6 +52,7 @@ export async function runAgain(tx: Tx, run_id: number): Promise<void> {
     .where('id', '=', run_id)
     .where('state', '<>', 'stopped')
     .execute();
+  await takeUp(tx, run_id);
 }
 
 /** Its worker may not have let go of it yet; the token fences that worker, as in `runAgain`. */
@@ -84,7 +85,16 @@ export async function takeUpRows(
       }))
       .where('id', '=', run_id)
       .execute();
+    await takeUp(tx, run_id);
   });
+}
+
+/** Whoever decides about a run that was set aside has taken it up. */
+async function takeUp(tx: Tx, run_id: number): Promise<void> {
+  await tx
+    .deleteFrom('failing_jobs')
+    .where((eb) => eb.and({ job: RUN_JOB, subject_id: run_id }))
+    .execute();
 }
 
 async function runState(db: Handle, run_id: number): Promise<string> {
@@ -112,16 +122,15 @@ export async function isGoingOn(db: Handle, run_id: number): Promise<boolean> {
  */
 export async function postpone(db: Database, run_id: number, error: unknown): Promise<void> {
   const waits_for = whatIsAway(error);
-  const longest_s = waits_for ? AWAY_PAUSE_S : BROKEN_PAUSE_S;
   const is_same_cause = sql<boolean>`(waits_for is null) = ${waits_for === null}::boolean`;
+  const pause_s = sql`2 ^ case when ${is_same_cause} then least(failures, 10) else 0 end`;
   await db.transaction().execute(async (tx) => {
     const run = await tx
       .updateTable('bulk_runs')
       .set({
         failures: sql`case when ${is_same_cause} then failures + 1 else 1 end`,
         waits_for,
-        not_before: sql`now() + make_interval(secs =>
-          least(${longest_s}, 2 ^ case when ${is_same_cause} then least(failures, 10) else 0 end))`,
+        not_before: sql`now() + make_interval(secs => ${waits_for ? sql`least(${AWAY_PAUSE_S}, ${pause_s})` : pause_s})`,
       })
       .where((eb) => eb.and({ id: run_id, state: 'running' }))
       .returning(['company_id', 'failures', 'created_at'])
@@ -150,7 +159,7 @@ async function setAside(
   await tx
     .insertInto('failing_jobs')
     .values({ job: RUN_JOB, subject_id: run_id, company_id, first_failed_at: created_at, ...failed })
-    .onConflict((oc) => oc.columns(['job', 'subject_id']).doUpdateSet({ ...failed, closed_at: null }))
+    .onConflict((oc) => oc.columns(['job', 'subject_id']).doUpdateSet(failed))
     .execute();
 }
 

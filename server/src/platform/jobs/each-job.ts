@@ -40,7 +40,8 @@ export async function eachJob<Row extends Job>(
       await work(row);
       if (failing.has(id)) await forgetFailures(db, job, id);
     } catch (error) {
-      if (whatIsAway(error)) throw error;
+      const away = whatIsAway(error);
+      if (away === 'files') throw error;
       log.error({
         event: 'job.failed',
         job,
@@ -48,7 +49,8 @@ export async function eachJob<Row extends Job>(
         company_id,
         error: error instanceof Error ? error.stack : String(error),
       });
-      await noteFailure(db, job, row, error);
+      // Where the whole database is away this throws too. A statement that was only too slow is put off, and not counted.
+      await noteFailure(db, job, row, error, away ? 0 : 1);
     }
   }
 }
@@ -75,16 +77,17 @@ async function noteFailure(
   job: WatchedJob,
   { id, company_id }: Job,
   error: unknown,
+  failures: 0 | 1,
 ): Promise<void> {
+  // Of two rounds that overlap the second counts nothing.
   await sql`
-    insert into failing_jobs as f (job, subject_id, company_id, reason, not_before)
-    values (${job}, ${id}, ${company_id}, ${reasonOf(error)}, now() + make_interval(secs => ${FIRST_PAUSE_S}))
-    on conflict (job, subject_id) do update set failures = f.failures + 1, reason = excluded.reason,
+    insert into failing_jobs as f (job, subject_id, company_id, reason, failures, not_before)
+    values (${job}, ${id}, ${company_id}, ${reasonOf(error)}, ${failures}, now() + make_interval(secs => ${FIRST_PAUSE_S}))
+    on conflict (job, subject_id) do update set failures = f.failures + excluded.failures, reason = excluded.reason,
       last_failed_at = now(),
       not_before = now() + make_interval(secs => least(${LONGEST_PAUSE_S}, ${FIRST_PAUSE_S} * 2 ^ least(f.failures, 10))),
-      set_aside_at = case when f.failures + 1 >= ${TRIES_OF_A_JOB} then coalesce(f.set_aside_at, now()) end`.execute(
-    db,
-  );
+      set_aside_at = case when f.failures + excluded.failures >= ${TRIES_OF_A_JOB} then now() end
+    where f.not_before <= now()`.execute(db);
 }
 
 /** What administrators read; the log has the whole stack. */

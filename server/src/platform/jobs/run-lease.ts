@@ -21,7 +21,7 @@ export interface Lease {
 
 /**
  * Takes the run, unless another worker owns it. A lease that was not given back is a worker that was lost: where nothing
- * was done under it, that counts as a failure of the run.
+ * was done under it, that counts as a failure of the run, and as its first one after what it waited for.
  */
 export function takeLease(db: Database, run_id: number) {
   const is_lost = sql<boolean>`leased_until is not null`;
@@ -31,7 +31,9 @@ export function takeLease(db: Database, run_id: number) {
     .set((eb) => ({
       lease_token: eb('lease_token', '+', 1),
       leased_until: inSeconds(LEASE_S),
-      failures: sql<number>`case when not ${is_lost} then failures when ${done_now} > done then 0 else failures + 1 end`,
+      failures: sql<number>`case when not ${is_lost} then failures when ${done_now} > done then 0
+        when waits_for is not null then 1 else failures + 1 end`,
+      waits_for: sql<null>`case when not ${is_lost} then waits_for end`,
       done: sql<number>`case when ${is_lost} then ${done_now} else done end`,
     }))
     .where((eb) => eb.and({ id: run_id, state: 'running' }))

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
 import { makeAdministrator, makeCompany, type Administrator, type Person } from '../../../test/people.ts';
+import { endWhatGoesOn } from '../../features/companies/companies.queries.ts';
 import { StoreAway } from '../../adapters/file-store/file-store.ts';
 import { makeBulk, type Bulk } from './bulk.ts';
 import { eachJob, isDue, TRIES_OF_A_JOB } from './each-job.ts';
@@ -82,11 +83,36 @@ test('a run that always throws is set aside with its reason; the desk begins it 
   });
   expect(await setAside()).toEqual([]);
   expect(await runOf(run_id)).toMatchObject({ state: 'stopped', done: 0 });
+  expect(await app.parts.db.selectFrom('failing_jobs').selectAll().execute()).toEqual([]);
   const { items } = await app.ok('administration.audit', desk, { query: { by_user_id: desk.user_id } });
   expect(items.map(({ kind, detail }) => [kind, detail])).toEqual([
     ['job_closed', { run_id, run_kind: 'acts.delete', reason: 'Не нужно' }],
     ['job_tried_again', { run_id, run_kind: 'acts.delete' }],
   ]);
+});
+
+test('a run that was set aside is out of the list however it is taken up', async () => {
+  fault = new TypeError('no such thing');
+  const takenUp = async (deed: (run_id: number) => Promise<unknown>) => {
+    const run_id = await startRun();
+    await workOften(run_id, TRIES_OF_A_JOB);
+    expect(await setAside()).toMatchObject([{ subject_id: run_id }]);
+    await deed(run_id);
+    expect(await setAside()).toEqual([]);
+    await bulk.halt(run_id);
+  };
+  const params = (run_id: number) => ({ params: { run_id } });
+  await takenUp((run_id) => app.ok('jobs.run_again', desk, params(run_id)));
+  await takenUp((run_id) => app.ok('jobs.stop', director, params(run_id)));
+  await takenUp((run_id) =>
+    app.parts.db
+      .transaction()
+      .execute((tx) => endWhatGoesOn(tx, director.company_id))
+      .then(async () => {
+        expect(await runOf(run_id)).toMatchObject({ state: 'stopped' });
+        director = (await makeCompany(app, { algorithm: 'rsa' })).director;
+      }),
+  );
 });
 
 test('what is away is waited for without end, and a fault after it is counted from one', async () => {
@@ -125,6 +151,41 @@ test('a run that ends one worker after the other is not given to the next for ev
   expect(await runOf(run_id)).toMatchObject({ state: 'done', done: 2 });
 });
 
+test('a worker that is lost after an outage is the first failure of a run', async () => {
+  fault = new StoreAway('not now');
+  const run_id = await startRun();
+  await workOften(run_id, TRIES_OF_A_JOB + 1);
+  await sql`update bulk_runs set leased_until = now() - interval '1 second' where id = ${run_id}`.execute(
+    app.parts.db,
+  );
+  fault = new TypeError('no such thing');
+  await bulk.work(run_id);
+  // The lost worker was the first, this one the second.
+  expect(await runOf(run_id)).toMatchObject({ state: 'running', failures: 2, waits_for: null });
+  await bulk.halt(run_id);
+});
+
+test('a statement that is only too slow puts a job off, uncounted, and the others pass', async () => {
+  const { db, log } = app.parts;
+  const rows = [7, 8].map((id) => ({ id, company_id: director.company_id }));
+  const done: number[] = [];
+  const round = () =>
+    eachJob({ db, log }, 'documents.hands', rows, async ({ id }) => {
+      if (id === 7)
+        await db.transaction().execute(async (tx) => {
+          await sql`set local statement_timeout = 20`.execute(tx);
+          await sql`select pg_sleep(600)`.execute(tx);
+        });
+      done.push(id);
+    });
+  await round();
+  await round();
+  expect(done).toEqual([8, 8]);
+  const failing = db.selectFrom('failing_jobs').selectAll().where('job', '=', 'documents.hands');
+  expect(await failing.execute()).toMatchObject([{ subject_id: 7, failures: 0, set_aside_at: null }]);
+  await db.deleteFrom('failing_jobs').where('job', '=', 'documents.hands').execute();
+});
+
 test('a job of a watcher that always throws lets the others pass, is put off, set aside and tried again', async () => {
   const { db, log } = app.parts;
   const rows = [1, 2, 3].map((id) => ({ id, company_id: director.company_id }));
@@ -149,6 +210,11 @@ test('a job of a watcher that always throws lets the others pass, is put off, se
   await round();
   await round();
   expect(done).toEqual([1, 3, 1, 3]);
+  // Of two rounds that overlap the second counts nothing.
+  await eachJob({ db, log }, 'documents.expire', [rows[1]!], () => Promise.reject(new Error('always')));
+  expect(
+    await db.selectFrom('failing_jobs').select('failures').where('job', '=', 'documents.expire').execute(),
+  ).toEqual([{ failures: 1 }]);
   for (let i = 1; i < TRIES_OF_A_JOB; i++) {
     await endPause();
     await round();
@@ -160,6 +226,9 @@ test('a job of a watcher that always throws lets the others pass, is put off, se
     reason: 'Error: always',
     run_kind: null,
   });
+  // Only its cause can be mended: the next round would find it again.
+  const close = { params: { job_id: job?.id ?? 0 }, body: { reason: 'Не нужно' } };
+  expect(await app.refused('jobs.close_set_aside', desk, close)).toMatchObject({ status: 404 });
   await endPause();
   is_broken = false;
   await round();

@@ -87,13 +87,13 @@ export const jobsCalls = {
   }),
   'jobs.try_set_aside': defineCall('POST /api/v1/admin/set-aside-jobs/{job_id}/try', {
     access: desk,
-    summary: 'Try a job that was set aside once more, with all its tries',
+    summary: 'Retry a job that was set aside; its failures are counted from zero',
     params: jobParams,
     answer: z.object({}),
   }),
   'jobs.close_set_aside': defineCall('POST /api/v1/admin/set-aside-jobs/{job_id}/close', {
     access: desk,
-    summary: 'Give up a job that was set aside; waiting rows of a run are left undone',
+    summary: 'Give up a run that was set aside; rows that still wait are left undone',
     params: jobParams,
     body: z.strictObject({ reason: lines(500, 1) }),
     answer: z.object({}),

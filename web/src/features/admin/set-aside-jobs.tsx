@@ -29,7 +29,7 @@ export function SetAsideJobs() {
   );
   const nameOf = useJobName();
   const columns = useColumns(nameOf, setClosing);
-  if (!list.error && !list.data?.total) return null;
+  if (!closing && !list.error && !list.data?.total) return null;
   return (
     <div className="k-below-16">
       <Card title={t('jobs.set_aside.title')}>
@@ -112,14 +112,16 @@ function useColumns(
           >
             {t('jobs.set_aside.try')}
           </Button>
-          <Button
-            variant="default"
-            size="compact-sm"
-            aria-label={t('jobs.set_aside.close_name', { name: nameOf(row) })}
-            onClick={() => onClose(row)}
-          >
-            {t('jobs.set_aside.close')}
-          </Button>
+          {row.job === RUN_JOB && (
+            <Button
+              variant="default"
+              size="compact-sm"
+              aria-label={t('jobs.set_aside.close_name', { name: nameOf(row) })}
+              onClick={() => onClose(row)}
+            >
+              {t('jobs.set_aside.close')}
+            </Button>
+          )}
         </div>
       ),
     },
@@ -146,9 +148,7 @@ function CloseDialog({ job, name, onClose }: { job: SetAsideJob; name: string; o
       }}
       onClose={onClose}
     >
-      <p className="k-second">
-        {t(job.job === RUN_JOB ? 'jobs.set_aside.close_run' : 'jobs.set_aside.close_job')}
-      </p>
+      <p className="k-second">{t('jobs.set_aside.close_run')}</p>
       <Textarea
         label={t('jobs.set_aside.close_reason')}
         minRows={3}
