@@ -1,4 +1,7 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { chmodSync, existsSync, mkdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
+import { BlockList } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { calls } from '@kelisim/shared/calls.ts';
@@ -28,7 +31,6 @@ const units = ['web@', 'worker@'].map((name) => ({
   name,
   text: read(`deploy/systemd/kelisim-${name}.service`),
 }));
-const backup = read('deploy/systemd/kelisim-backup.service');
 const compose = read('deploy/compose.yml');
 const caddy = read('deploy/Caddyfile');
 const nginx = read('deploy/nginx.conf');
@@ -55,7 +57,9 @@ test('every setting in the examples is one of the product, and together they sta
   expect(named.length).toBeGreaterThan(20);
   expect(named.filter((name) => !SETTINGS.has(name))).toEqual([]);
   for (const role of ['web', 'worker'] as const) {
-    const config = readConfig({ ...env, ROLE: role, DATA_DIR: data_dir });
+    const example = { ...env, ROLE: role, DATA_DIR: data_dir };
+    expect(() => readConfig(example)).toThrow('not usable: MASTER_KEY.');
+    const config = readConfig({ ...example, MASTER_KEY: 'a1'.repeat(32) });
     expect(config).toMatchObject({ sandbox: false, process: { role, drain_s: 5 } });
   }
   expect(all(/ROLE=(\w+)/g, units.map(({ text }) => text).join())).toEqual(['web', 'worker']);
@@ -65,19 +69,22 @@ test('every setting in the examples is one of the product, and together they sta
 test('every program that is started is there, and the artefact has its Node where the examples look for it', () => {
   const programs = all(
     /(server\/src\/[\w/-]+\.ts)/g,
-    [...units.map(({ text }) => text), backup, compose, container].join(),
+    [...units.map(({ text }) => text), compose, container].join(),
   );
   expect(new Set(programs)).toEqual(
-    new Set(['server/src/main.ts', 'server/src/cli/backup.ts', 'server/src/cli/migrate.ts']),
+    new Set(['server/src/main.ts', 'server/src/cli/escrow.ts', 'server/src/cli/migrate.ts']),
   );
   for (const path of programs) expect(existsSync(join(ROOT, path)), path).toBe(true);
-  for (const text of [...units.map((unit) => unit.text), backup]) {
+  for (const { text } of units) {
     expect(text).toMatch(/^ExecStart=\/opt\/kelisim\/bin\/node /m);
     expect(text).toMatch(/^EnvironmentFile=\/etc\/kelisim\/kelisim\.env$/m);
   }
   const install = read('deploy/install.sh');
-  for (const place of ['/opt/kelisim', '/var/lib/kelisim', '/etc/kelisim/trust'])
-    expect(install).toContain(place);
+  const written = units.map(({ text }) => (/^ReadWritePaths=(.*)$/m.exec(text)?.[1] ?? '').split(' '));
+  // A worker keeps backups, where BACKUP_TO is a folder; without the folder it starts as well.
+  expect(written).toEqual([['/var/lib/kelisim'], ['/var/lib/kelisim', '-/var/backups/kelisim']]);
+  for (const place of ['/opt/kelisim', '/etc/kelisim/trust', ...written.flat()])
+    expect(install).toContain(place.replace(/^-/, ''));
   expect([env.DATA_DIR, env.TRUST_DIR]).toEqual(['/var/lib/kelisim', '/etc/kelisim/trust']);
   const mounted = all(/- \.\/([\w.-]+):/g, compose).filter((name) => name !== 'trust');
   expect(mounted.toSorted()).toEqual(['Caddyfile', 'create-roles.sql']);
@@ -129,4 +136,82 @@ test('a request is sent a second time only when that changes nothing', () => {
   const matched = all(/lb_retry_match \{\s+([^}]*?)\s+\}/g, caddy);
   expect(matched).toEqual(['method GET HEAD', 'header Idempotency-Key *']);
   expect(all(/proxy_next_upstream ([^;]*);/g, nginx)).toEqual(['error timeout']);
+});
+
+test('the containers share one DATA_DIR, trust the proxy, and wait for a database that answers at its port', () => {
+  const service = (name: string) => new RegExp(`^  ${name}:\n((?: {4}.*\n)+)`, 'm').exec(compose)?.[1] ?? '';
+  const ours = compose.slice(compose.indexOf('x-kelisim'), compose.indexOf('services:'));
+  for (const text of [ours, service('migrate')]) expect(text).toContain(`- data:${env.DATA_DIR}\n`);
+  for (const name of ['web-1', 'web-2', 'worker']) {
+    expect(service(name)).toContain('<<: *kelisim');
+    expect(service(name)).not.toContain('volumes:');
+  }
+  expect(compose.slice(compose.indexOf('\nvolumes:'))).toContain('\n  data:\n');
+  expect(service('db')).toContain("'pg_isready', '-h', '127.0.0.1'");
+  const [subnet = ''] = all(/subnet: ([\d.]+)\/24 /g, compose);
+  const trusted = all(/TRUSTED_PROXIES: '([^']+)'/g, compose);
+  expect(trusted).toHaveLength(2);
+  for (const text of trusted) {
+    const [network = '', prefix] = text.split('/');
+    const list = new BlockList();
+    list.addSubnet(network, Number(prefix));
+    expect([0, 2, 255].map((host) => list.check(subnet.replace(/\d+$/, String(host))))).toEqual([
+      true,
+      true,
+      true,
+    ]);
+  }
+});
+
+test('an artefact is put in its place by the name inside, and only one that is whole and runs here', () => {
+  const name = 'kelisim-1.0.0-abc-linux-x64';
+  const pack = (version: string, node: string, archive = join(data_dir, 'renamed.tgz')) => {
+    mkdirSync(join(data_dir, version, 'bin'), { recursive: true });
+    writeFileSync(join(data_dir, version, 'bin/node'), `#!/bin/sh\n${node}\n`);
+    chmodSync(join(data_dir, version, 'bin/node'), 0o755);
+    const packed = spawnSync('tar', ['-czf', archive, version], { cwd: data_dir });
+    expect(packed.status).toBe(0);
+    return archive;
+  };
+  const root = join(data_dir, 'root');
+  const install = (archive: string) => {
+    const { status, stdout, stderr } = spawnSync('sh', [join(ROOT, 'deploy/install.sh'), archive], {
+      encoding: 'utf8',
+      env: { PATH: process.env.PATH, DESTDIR: root },
+    });
+    return { status, said: stdout + stderr };
+  };
+  const link = () => readlinkSync(join(root, 'opt/kelisim'));
+
+  expect(install(pack(name, 'exit 0'))).toEqual({ status: 0, said: `${root}/opt/kelisim is ${name}\n` });
+  expect(link()).toBe(name);
+  for (const folder of ['var/lib/kelisim', 'var/backups/kelisim', 'etc/kelisim/trust'])
+    expect(existsSync(join(root, folder)), folder).toBe(true);
+
+  // A process of it runs, and would lose its files.
+  writeFileSync(join(root, 'opt', name, 'runs'), '');
+  expect(install(pack(name, 'exit 0'))).toMatchObject({
+    status: 1,
+    said: expect.stringContaining('is kelisim-1.0.0-abc-linux-x64 already'),
+  });
+  expect(existsSync(join(root, 'opt', name, 'runs'))).toBe(true);
+
+  expect(install(pack('kelisim-2-other-machine', 'exit 1'))).toMatchObject({
+    status: 1,
+    said: expect.stringContaining('does not run on this machine'),
+  });
+  expect(install(pack('something', 'exit 0'))).toMatchObject({
+    status: 1,
+    said: expect.stringContaining('is no artefact'),
+  });
+  const third = pack('kelisim-3', 'exit 0', join(data_dir, 'third.tar.gz'));
+  writeFileSync(`${third}.sha256`, `${'0'.repeat(64)}  third.tar.gz\n`);
+  expect(install(third)).toMatchObject({ status: 1, said: expect.stringContaining('is not what') });
+  expect(link()).toBe(name);
+  const sha256 = createHash('sha256').update(readFileSync(third)).digest('hex');
+  writeFileSync(`${third}.sha256`, `${sha256}  third.tar.gz\n`);
+  expect(install(third).status).toBe(0);
+  expect(link()).toBe('kelisim-3');
+  expect(install(pack(name, 'exit 0')).status).toBe(0);
+  expect(link()).toBe(name);
 });
