@@ -181,7 +181,6 @@ async function armed(begun?: Deal): Promise<Deal & { auto: number }> {
       field_map: '{}',
       status_map: '{}',
       secrets_sealed: Buffer.from('00', 'hex'),
-      key_id: 'x',
       secret_set_at: new Date(),
       check_accounts: [],
       saved_by: director.user_id,

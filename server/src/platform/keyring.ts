@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { deriveKey, readConfig, type Config } from './config.ts';
@@ -29,13 +29,18 @@ export function keysOf(
   return [deriveKey(master_key, purpose), ...former_master_keys.map((key) => deriveKey(key, purpose))];
 }
 
+/** A text as the present key signs it (HMAC-SHA-256), then as earlier ones did. */
+export function macsOf(master_keys: MasterKeys, purpose: Purpose, text: string): [Buffer, ...Buffer[]] {
+  const [present, ...former] = keysOf(master_keys, purpose);
+  const macOf = (key: Buffer) => createHmac('sha256', key).update(text).digest();
+  return [macOf(present), ...former.map(macOf)];
+}
+
 /**
  * Encryption with a replaceable key: new bytes are sealed under the present master key, and bytes sealed earlier still
  * open until they are sealed again.
  */
 export interface Keyring {
-  /** Names the present key; no part of it. */
-  key_id: string;
   seal(context: string, bytes: Uint8Array): Buffer;
   /** Throws when no key of the ring opens it, or a byte or the context differs. */
   open(context: string, sealed: Buffer): Buffer;
@@ -47,17 +52,17 @@ export function makeKeyring(master_keys: MasterKeys, purpose: Purpose): Keyring 
   const keys = keysOf(master_keys, purpose);
   const [present] = keys;
   const open = (context: string, sealed: Buffer) => {
-    for (const [at, key] of keys.entries()) {
+    let failure: unknown;
+    for (const key of keys) {
       try {
-        return { bytes: unseal(key, context, sealed), is_present: at === 0 };
+        return { bytes: unseal(key, context, sealed), is_present: key === present };
       } catch (error) {
-        if (at === keys.length - 1) throw error;
+        failure = error;
       }
     }
-    throw new Error('a ring has a key');
+    throw failure;
   };
   return {
-    key_id: createHash('sha256').update('id\0').update(present).digest('hex').slice(0, 16),
     seal: (context, bytes) => seal(present, context, bytes),
     open: (context, sealed) => open(context, sealed).bytes,
     reseal(context, sealed) {

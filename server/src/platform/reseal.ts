@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from './db/database.ts';
-import { makeKeyring, type MasterKeys } from './keyring.ts';
+import { makeKeyring, type Keyring, type MasterKeys } from './keyring.ts';
 import type { Purpose } from './key-purposes.ts';
 import type { Log } from './log.ts';
 
@@ -16,8 +16,6 @@ export interface SealedColumn {
   /** Columns that the context is made of. */
   of: readonly string[];
   context(row: Readonly<Record<string, unknown>>): string;
-  /** A column that names the key. */
-  key_id?: string;
   /** Bytes of earlier versions that are no seal but a hash under the key. */
   isHash?(kept: Buffer): boolean;
 }
@@ -39,9 +37,10 @@ export async function reseal(
 ): Promise<Resealed> {
   const done: Resealed = { resealed: 0, lost: 0, hashes: 0 };
   for (const of of columns) {
+    const ring = makeKeyring(keys, of.purpose);
     for (let after: unknown = null; ;) {
       const rows = await readPage(db, of, after);
-      for (const row of rows) await resealOne(db, keys, of, row, done, log);
+      for (const row of rows) await resealOne(db, ring, of, row, done, log);
       if (rows.length < PAGE) break;
       after = rows.at(-1)?.['key'];
     }
@@ -69,7 +68,7 @@ async function readPage(
 
 async function resealOne(
   db: Database,
-  keys: MasterKeys,
+  ring: Keyring,
   of: SealedColumn,
   row: Row,
   done: Resealed,
@@ -79,13 +78,11 @@ async function resealOne(
     done.hashes++;
     return;
   }
-  const ring = makeKeyring(keys, of.purpose);
   try {
     const sealed = ring.reseal(of.context(row), row.kept);
     if (!sealed) return;
-    const key_id = of.key_id ? sql`, ${sql.ref(of.key_id)} = ${ring.key_id}` : sql``;
     // Only what was read: whoever wrote meanwhile has sealed with the present key.
-    await sql`update ${sql.table(of.table)} set ${sql.ref(of.column)} = ${sealed}${key_id}
+    await sql`update ${sql.table(of.table)} set ${sql.ref(of.column)} = ${sealed}
       where ${sql.ref(of.key)} = ${row['key']} and ${sql.ref(of.column)} = ${row.kept}`.execute(db);
     done.resealed++;
   } catch (error) {

@@ -1,7 +1,7 @@
-import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
+import { randomInt, timingSafeEqual } from 'node:crypto';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { Parts } from '../../parts.ts';
-import { keysOf } from '../../platform/keyring.ts';
+import { macsOf } from '../../platform/keyring.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import {
   confirmRequests,
@@ -55,7 +55,7 @@ export async function sendCode(
       purpose: binding.purpose,
       bound_to: namesOf(binding),
       target_hash: targetHashes(parts, to)[0],
-      code_hash: codeHash(keysOf(parts.config, PURPOSE)[0], { ...binding, to }, namesOf(binding)[0], code),
+      code_hash: codeHashes(parts, { ...binding, to }, namesOf(binding)[0], code)[0],
     },
     CODE_LIFE_S,
   );
@@ -103,20 +103,17 @@ function targetHashes(
   { config }: CodeParts,
   { channel, recipient }: CodeBinding['to'],
 ): [Buffer, ...Buffer[]] {
-  const [present, ...former] = keysOf(config, PURPOSE);
-  const target = `target ${channel} ${recipient.toLowerCase()}`;
-  const hashOf = (key: Buffer) => createHmac('sha256', key).update(target).digest();
-  return [hashOf(present), ...former.map(hashOf)];
+  return macsOf(config, PURPOSE, `target ${channel} ${recipient.toLowerCase()}`);
 }
 
 /** Whether it is the code that was sent, be it under a former key. */
-function isCode({ config }: CodeParts, binding: CodeBinding, code_hash: Buffer, code: string): boolean {
-  return keysOf(config, PURPOSE).some((key) =>
-    namesOf(binding).some((name) => timingSafeEqual(code_hash, codeHash(key, binding, name, code))),
+function isCode(parts: CodeParts, binding: CodeBinding, code_hash: Buffer, code: string): boolean {
+  return namesOf(binding).some((name) =>
+    codeHashes(parts, binding, name, code).some((hash) => timingSafeEqual(code_hash, hash)),
   );
 }
 
-function codeHash(key: Buffer, { purpose, to }: CodeBinding, bound_to: string, code: string): Buffer {
-  const what = JSON.stringify([purpose, bound_to, to.channel, to.recipient.toLowerCase(), code]);
-  return createHmac('sha256', key).update(what).digest();
+function codeHashes({ config }: CodeParts, { purpose, to }: CodeBinding, bound_to: string, code: string) {
+  const what = [purpose, bound_to, to.channel, to.recipient.toLowerCase(), code];
+  return macsOf(config, PURPOSE, JSON.stringify(what));
 }

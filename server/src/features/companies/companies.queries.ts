@@ -294,8 +294,8 @@ export async function endWhatGoesOn(tx: Tx, company_id: number): Promise<void> {
     sql`update invitations set status = 'cancelled', link_sealed = null, updated_at = now()
       where company_id = ${company_id} and status in ('sent', 'opened')`,
     sql`update employee_invitations set status = 'cancelled' where company_id = ${company_id} and status = 'sent'`,
-    sql`update bank_integrations set removed_at = now(), secrets_sealed = null, key_id = null,
-        secret_set_at = null, has_consent = false, updated_at = now()
+    sql`update bank_integrations set removed_at = now(), secrets_sealed = null, secret_set_at = null,
+        has_consent = false, updated_at = now()
       where company_id = ${company_id} and removed_at is null`,
     sql`update esf_sessions set session_sealed = null, closed_at = now()
       where company_id = ${company_id} and closed_at is null`,

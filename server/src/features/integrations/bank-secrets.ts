@@ -13,9 +13,7 @@ const bankContext = (of: { company_id: number; kind: string }) => `bank:${of.com
 
 export function sealSecrets(keys: Keys, of: { company_id: number; kind: BankKind }, secrets: BankSecrets) {
   if (Object.keys(secrets).length === 0) return null;
-  const ring = ringOf(keys);
-  const bytes = Buffer.from(JSON.stringify(secrets), 'utf8');
-  return { key_id: ring.key_id, sealed: ring.seal(bankContext(of), bytes) };
+  return ringOf(keys).seal(bankContext(of), Buffer.from(JSON.stringify(secrets), 'utf8'));
 }
 
 export function openSecrets(keys: Keys, row: IntegrationRow): BankSecrets {
@@ -63,5 +61,4 @@ export const sealedBankSecrets: SealedColumn = {
   column: 'secrets_sealed',
   of: ['company_id', 'kind'],
   context: ({ company_id, kind }) => bankContext({ company_id: Number(company_id), kind: String(kind) }),
-  key_id: 'key_id',
 };

@@ -1,9 +1,9 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import type { BankKind } from '@kelisim/shared/features/integrations/bank-kinds.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import { BankUnusable } from '../../adapters/banks/banks.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
-import { keysOf } from '../../platform/keyring.ts';
+import { macsOf } from '../../platform/keyring.ts';
 import { NoAnswer } from '../../platform/outbound.ts';
 import type { Parts } from '../../parts.ts';
 import { noteCompanyDeed } from '../company-history/public.ts';
@@ -78,7 +78,7 @@ export function consentMarks(
   until: number,
 ): string[] {
   const what = `${actor.session_id} ${actor.company_id} ${kind} ${until}`;
-  return keysOf(config, 'bank-consent').map((key) => createHmac('sha256', key).update(what).digest('hex'));
+  return macsOf(config, 'bank-consent', what).map((mac) => mac.toString('hex'));
 }
 
 function unusable(error: unknown): Error {

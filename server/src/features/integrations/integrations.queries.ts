@@ -45,16 +45,8 @@ export function lockIntegration(tx: Tx, integration_id: number) {
 }
 
 /** Others of the bank in place of those it knows no more; whoever has set them, and when, stays. */
-export async function keepSecrets(
-  tx: Tx,
-  id: number,
-  { key_id, sealed }: { key_id: string; sealed: Buffer },
-): Promise<void> {
-  await tx
-    .updateTable('bank_integrations')
-    .set({ secrets_sealed: sealed, key_id })
-    .where('id', '=', id)
-    .execute();
+export async function keepSecrets(tx: Tx, id: number, secrets_sealed: Buffer): Promise<void> {
+  await tx.updateTable('bank_integrations').set({ secrets_sealed }).where('id', '=', id).execute();
 }
 
 /** Banks whose statements nobody has asked for in this span, taken by whoever comes first. */
@@ -164,15 +156,14 @@ export async function putIntegration(
 export async function setSecrets(
   tx: Handle,
   id: number,
-  secrets: { key_id: string; sealed: Buffer } | null,
+  secrets_sealed: Buffer | null,
   has_consent: boolean,
 ): Promise<void> {
   await tx
     .updateTable('bank_integrations')
     .set({
-      secrets_sealed: secrets?.sealed ?? null,
-      key_id: secrets?.key_id ?? null,
-      secret_set_at: secrets ? sql<Date>`now()` : null,
+      secrets_sealed,
+      secret_set_at: secrets_sealed ? sql<Date>`now()` : null,
       has_consent,
       updated_at: sql`clock_timestamp()`,
     })
@@ -217,7 +208,6 @@ export async function removeIntegration(
     .updateTable('bank_integrations')
     .set({
       secrets_sealed: null,
-      key_id: null,
       secret_set_at: null,
       has_consent: false,
       removed_at: sql`now()`,

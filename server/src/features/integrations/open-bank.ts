@@ -1,7 +1,7 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import type { BankKind } from '@kelisim/shared/features/integrations/bank-kinds.ts';
 import type { AccountBalance, PaymentBank } from '../../adapters/banks/banks.ts';
-import { keysOf, type MasterKeys } from '../../platform/keyring.ts';
+import { macsOf, type MasterKeys } from '../../platform/keyring.ts';
 import type { Handle } from '../../platform/db/database.ts';
 import type { Parts } from '../../parts.ts';
 import { accessOf } from './bank-secrets.ts';
@@ -70,7 +70,5 @@ export function isCallbackMark({ config }: Pick<Parts, 'config'>, order_id: numb
 
 /** That of the present key, then those of former ones. */
 function marksOf(config: MasterKeys, order_id: number): string[] {
-  return keysOf(config, 'bank-callback').map((key) =>
-    createHmac('sha256', key).update(String(order_id)).digest('hex').slice(0, 32),
-  );
+  return macsOf(config, 'bank-callback', String(order_id)).map((mac) => mac.toString('hex', 0, 16));
 }

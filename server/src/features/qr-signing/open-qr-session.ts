@@ -1,8 +1,8 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { QR_MAX_DOCUMENTS, type QrCode } from '@kelisim/shared/features/qr-signing/qr-signing.contract.ts';
 import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
-import { keysOf, makeKeyring, type MasterKeys } from '../../platform/keyring.ts';
+import { macsOf, makeKeyring, type MasterKeys } from '../../platform/keyring.ts';
 import type { Parts } from '../../parts.ts';
 import { codeLinks, codePicture, initAddress } from './qr-code.ts';
 import type { QrOwner, QrRequest } from './qr-kinds.ts';
@@ -25,8 +25,8 @@ export function subjectsHash(doc_type: string, ids: readonly (number | null)[]):
  * one again while nothing readable is stored; with `token_hash` it is the one that was given, be it by a former key.
  */
 export function tokenOf(config: MasterKeys, key: string, token_hash?: Buffer): string {
-  const [token, ...former] = keysOf(config, 'qr-signing-token').map((one) =>
-    createHmac('sha256', one).update(key).digest('base64url'),
+  const [token, ...former] = macsOf(config, 'qr-signing-token', key).map((mac) =>
+    mac.toString('base64url'),
   ) as [string, ...string[]];
   const given = token_hash && former.find((one) => hashOf(one).equals(token_hash));
   return given ?? token;

@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import type { RegistrationProgress } from '@kelisim/shared/features/registration/registration.contract.ts';
 import {
   registrationPath,
@@ -13,7 +12,7 @@ import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import kz from '@kelisim/shared/texts/kz/registration.ts';
 import ru from '@kelisim/shared/texts/ru/registration.ts';
 import type { Parts } from '../../parts.ts';
-import { keysOf } from '../../platform/keyring.ts';
+import { macsOf } from '../../platform/keyring.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { keyHash } from './registration-key.ts';
 import {
@@ -118,8 +117,5 @@ export const inputHash = (parts: Pick<Parts, 'config'>, step: Step): Buffer => i
 
 /** What was typed as the present key has it, then as former ones had. */
 function inputHashes({ config }: Pick<Parts, 'config'>, { action, input }: Step): [Buffer, ...Buffer[]] {
-  const [present, ...former] = keysOf(config, 'registration-steps');
-  const typed = JSON.stringify([action, input]);
-  const hashOf = (key: Buffer) => createHmac('sha256', key).update(typed).digest();
-  return [hashOf(present), ...former.map(hashOf)];
+  return macsOf(config, 'registration-steps', JSON.stringify([action, input]));
 }

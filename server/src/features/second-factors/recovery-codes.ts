@@ -1,5 +1,5 @@
-import { createHash, createHmac, randomInt } from 'node:crypto';
-import { keysOf, makeKeyring } from '../../platform/keyring.ts';
+import { createHash, randomInt } from 'node:crypto';
+import { macsOf, makeKeyring } from '../../platform/keyring.ts';
 import type { Handle, Tx } from '../../platform/db/database.ts';
 import type { Parts } from '../../parts.ts';
 import {
@@ -68,9 +68,7 @@ function isKept({ config }: CodeParts, user_id: number, code: string, kept: Buff
     return makeKeyring(config, 'recovery-codes')
       .open(recoveryContext(user_id), kept)
       .equals(digestOf(user_id, code));
-  return keysOf(config, 'recovery-codes').some((key) =>
-    createHmac('sha256', key).update(`${user_id} ${code}`).digest().equals(kept),
-  );
+  return macsOf(config, 'recovery-codes', `${user_id} ${code}`).some((mac) => mac.equals(kept));
 }
 
 export const sealedRecoveryCodes: SealedColumn = {

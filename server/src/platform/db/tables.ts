@@ -290,7 +290,6 @@ export interface Tables {
     field_map: Json;
     status_map: Json;
     secrets_sealed: Buffer | null;
-    key_id: string | null;
     secret_set_at: Date | null;
     has_consent: Generated<boolean>;
     check_outcome: 'works' | 'by_file' | 'failed' | null;
