@@ -2,7 +2,6 @@
 -- may go when nothing is sealed under it.
 create table master_keys (
   key_id text primary key,
-  first_used_at timestamptz not null default now(),
-  -- When all columns were looked through, and nothing was left that a former key sealed.
-  resealed_at timestamptz
+  -- Since when it is the present one; the latest of them is the present key.
+  present_since timestamptz not null default now()
 );

@@ -30,6 +30,7 @@ import { makeRecoveryCodes, spendRecoveryCode } from '../src/features/second-fac
 import { startTotp } from '../src/features/second-factors/second-factors.queries.ts';
 import { newTotp, sealTotp, takeTotp } from '../src/features/second-factors/totp.ts';
 import { isLivingChallenge, makeChallenge, type ChallengePurpose } from '../src/platform/challenges.ts';
+import { makeBackupMac } from '../src/platform/backup/backup-mac.ts';
 import type { Purpose } from '../src/platform/key-purposes.ts';
 import { makeKeyring } from '../src/platform/keyring.ts';
 import { type TestApp } from './make-app.ts';
@@ -109,6 +110,10 @@ export const cases: Record<Purpose, Case | null> = {
           .executeTakeFirstOrThrow();
         return openMessage(app.parts, row).body.includes('424242');
       });
+  },
+  'backup-manifests': async ({ parts }) => {
+    const code = makeBackupMac(parts.config).of('manifest', Buffer.from('told'));
+    return async (app) => makeBackupMac(app.parts.config).isRight('manifest', Buffer.from('told'), code);
   },
   'bank-callback': async ({ parts }) => {
     const mark = callbackUrl(parts, 7).split('/').at(-1) ?? '';
@@ -294,7 +299,6 @@ export const cases: Record<Purpose, Case | null> = {
   },
   // What PURPOSES calls `own`: nothing of it is asked for by a later process.
   backup: null,
-  'backup-manifests': null,
   'message-requests': null,
   'passkey-handle': null,
   'sandbox-bank-api': null,

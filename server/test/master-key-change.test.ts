@@ -69,7 +69,7 @@ describe('after a change of the master key', () => {
     const again = await retire();
     // The sessions of a week still hold tokens of the former key.
     expect(again).toMatchObject({ resealed: 0, lost: 0, is_over: false });
-    await sql`update master_keys set first_used_at = first_used_at - interval '8 days'`.execute(one.owner);
+    await sql`update master_keys set present_since = present_since - interval '8 days'`.execute(one.owner);
     expect(await retire()).toMatchObject({ resealed: 0, is_over: true });
   });
 
@@ -106,6 +106,20 @@ test('a key that the database was not used with is refused in a sentence, and so
   );
   await expect(assertMasterKey(db, one.parts.config)).rejects.toThrow(/FORMER_MASTER_KEYS/);
   await assertMasterKey(db, other.parts.config);
+});
+
+test('back to the former key it is held for a week again, and a start with both keys or with it alone is not refused', async () => {
+  const { db, log } = one.parts;
+  const back = { master_key: A, former_master_keys: [B] };
+  await sql`update master_keys set present_since = present_since - interval '30 days'`.execute(one.owner);
+  // A process that still runs with it, and goes on to look every hour.
+  expect(await retireFormerKeys(db, back, [], log)).toMatchObject({ resealed: 0, is_over: false });
+  await assertMasterKey(db, back);
+  const { is_over, held_until } = await retireFormerKeys(db, back, [], log);
+  expect(is_over).toBe(false);
+  expect(held_until.getTime()).toBeGreaterThan(Date.now() + 6 * 86_400_000);
+  await assertMasterKey(db, { master_key: A, former_master_keys: [] });
+  await expect(assertMasterKey(db, other.parts.config)).rejects.toThrow(/FORMER_MASTER_KEYS/);
 });
 
 test('every sealed column is known to who seals again', async () => {

@@ -36,6 +36,7 @@ async function tell(db: Parameters<Parameters<typeof besideProduct>[0]>[0]): Pro
       `recovery codes of an earlier version that need a former key: ${hashes}, until new ones are made`,
     );
   console.log(`sessions need it      until ${held_until.toISOString()}`);
+  console.log('backups need it       for BACKUP_KEEP_DAYS: keep the former key beside the recovery key');
   console.log(
     is_over ? 'FORMER_MASTER_KEYS may be removed.' : 'Keep FORMER_MASTER_KEYS and run this again later.',
   );

@@ -3,7 +3,8 @@
  * purpose, and the test of that change makes one of each.
  *
  * - `sealed`: kept in a column; opens with a former key, and is sealed again with the present one
- * - `held`: in somebody's hands for at most `LONGEST_HELD_S`; accepted by a former key meanwhile
+ * - `held`: in somebody's hands for at most `IDLE_S`; accepted by a former key meanwhile
+ * - `archived`: of backups, as long as they are kept; a restore is given the former key beside the present one
  * - `own`: compared with nothing that was made by an earlier process, or harmless where it differs
  *
  * Nothing names its key: AES-GCM and HMAC tell by themselves, and a ring has two keys. Keys of data, sealed under the
@@ -13,7 +14,7 @@ export const PURPOSES = {
   'access-token': 'held',
   'account-names': 'held',
   backup: 'own',
-  'backup-manifests': 'own',
+  'backup-manifests': 'archived',
   'bank-callback': 'held',
   'bank-consent': 'held',
   'bank-secrets': 'sealed',
@@ -41,6 +42,6 @@ export const PURPOSES = {
   'sandbox-bank-api': 'own',
   'sandbox-bank-login': 'own',
   totp: 'sealed',
-} as const satisfies Record<string, 'sealed' | 'held' | 'own'>;
+} as const satisfies Record<string, 'sealed' | 'held' | 'archived' | 'own'>;
 
 export type Purpose = keyof typeof PURPOSES;

@@ -9,28 +9,44 @@ import { StartRefused } from './start-refused.ts';
 import { IDLE_S } from './tokens.ts';
 
 /**
- * Notes the present master key at its first use.
+ * Notes since when the present master key is the present one.
  * @throws {StartRefused} when the one that the database was used with last is not among the keys
  */
 export async function assertMasterKey(db: Database, keys: MasterKeys): Promise<void> {
-  const present = masterKeyId(keys.master_key);
-  const known = [present, ...keys.former_master_keys.map(masterKeyId)];
-  const last = await db
-    .selectFrom('master_keys')
-    .select('key_id')
-    .orderBy('first_used_at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  if (last && !known.includes(last.key_id))
-    throw new StartRefused(
-      `MASTER_KEY is another one than this database was used with: its fingerprint is ${present}, not ${last.key_id}. ` +
-        'Set that key; to change to a new one, put it into FORMER_MASTER_KEYS.',
-    );
+  const { present, last, refusal } = await lookAtMasterKey(db, keys);
+  if (refusal) throw new StartRefused(refusal);
+  if (present === last) return;
   await db
     .insertInto('master_keys')
     .values({ key_id: present })
-    .onConflict((oc) => oc.doNothing())
+    // Back to an earlier key: what people hold is of the one between, for as long as after any change.
+    .onConflict((oc) => oc.column('key_id').doUpdateSet({ present_since: sql<Date>`now()` }))
     .execute();
+}
+
+/** Whether a start with these keys would be refused, in a sentence. Changes nothing. */
+export async function lookAtMasterKey(
+  db: Database,
+  keys: MasterKeys,
+): Promise<{ present: string; last: string | undefined; refusal: string | null }> {
+  const present = masterKeyId(keys.master_key);
+  const known = [present, ...keys.former_master_keys.map(masterKeyId)];
+  const last = (await readLastKey(db))?.key_id;
+  const refusal =
+    last === undefined || known.includes(last)
+      ? null
+      : `MASTER_KEY is another one than this database was used with: its fingerprint is ${present}, not ${last}. ` +
+        'Set that key; to change to a new one, put it into FORMER_MASTER_KEYS.';
+  return { present, last, refusal };
+}
+
+async function readLastKey(db: Database) {
+  return db
+    .selectFrom('master_keys')
+    .select(['key_id', 'present_since', sql<Date>`now()`.as('now')])
+    .orderBy('present_since', 'desc')
+    .limit(1)
+    .executeTakeFirst();
 }
 
 export interface KeyStanding extends Resealed {
@@ -48,18 +64,13 @@ export async function retireFormerKeys(
   log: Log,
 ): Promise<KeyStanding> {
   const done = await reseal(db, keys, columns, log);
-  const key_id = masterKeyId(keys.master_key);
   const is_clean = done.resealed + done.lost + done.hashes === 0;
-  const row = await db
-    .updateTable('master_keys')
-    .set({ resealed_at: is_clean ? sql<Date>`coalesce(resealed_at, now())` : null })
-    .where('key_id', '=', key_id)
-    .returning(['first_used_at', sql<Date>`now()`.as('now')])
-    .executeTakeFirst();
-  // Before its first start nothing is known of it.
-  const first_used_at = row?.first_used_at ?? new Date();
-  const held_until = new Date(first_used_at.getTime() + IDLE_S * 1000);
-  return { ...done, held_until, is_over: is_clean && row !== undefined && row.now >= held_until };
+  const last = await readLastKey(db);
+  const is_last = last?.key_id === masterKeyId(keys.master_key);
+  // Until a process started with it after all others, people are still given what another key makes.
+  const present_since = is_last ? last.present_since : new Date();
+  const held_until = new Date(present_since.getTime() + IDLE_S * 1000);
+  return { ...done, held_until, is_over: is_clean && is_last && last.now >= held_until };
 }
 
 /** Only with former keys is there something to do. */

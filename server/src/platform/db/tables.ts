@@ -1175,8 +1175,7 @@ export interface Tables {
   };
   master_keys: {
     key_id: string;
-    first_used_at: Generated<Date>;
-    resealed_at: Date | null;
+    present_since: Generated<Date>;
   };
   memberships: {
     user_id: number;
