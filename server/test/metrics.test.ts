@@ -105,7 +105,7 @@ test('backups are told by their age, and the last trial by what came of it', asy
   expect(await valueOf('kelisim_backup_trial_failed')).toBe(0);
   const moment = new Date('2026-11-20T03:00:00Z');
   const { db } = app.parts;
-  await noteBase(db, 'one', moment);
+  await noteBase(db, moment);
   await noteLog(db, new Date('2026-11-20T03:00:50Z'));
   // A note less than a minute after the last is not worth one.
   await noteLog(db, new Date('2026-11-20T03:01:00Z'));

@@ -9,7 +9,7 @@ import { StoreAway } from '../adapters/file-store/file-store.ts';
 import { openFileStore } from '../adapters/file-store/open-file-store.ts';
 import { makeBackupMac } from '../platform/backup/backup-mac.ts';
 import { masterKeyId, readBackupSettings, type BackupSettings } from '../platform/backup/backup-settings.ts';
-import { ESCROW_FILE, readEscrow } from '../platform/backup/escrow.ts';
+import { ESCROW_FILE, findEscrowFault, readEscrow } from '../platform/backup/escrow.ts';
 import { gatherInstallation } from '../platform/backup/gather-installation.ts';
 import { makeBackup } from '../platform/backup/make-backup.ts';
 import { BackupRefused } from '../platform/backup/manifest.ts';
@@ -67,12 +67,8 @@ async function run(): Promise<void> {
       `files     ${files.count}, of which ${files.copied} were new (${megabytes(files.copied_bytes)})`,
     );
     console.log(`took      ${((performance.now() - began) / 1000).toFixed(1)} s`);
-    if (source.escrow?.master_key_id !== source.master_key_id)
-      console.log(
-        source.escrow
-          ? 'WARNING  the escrow holds another MASTER_KEY: run "npm run escrow -- renew".'
-          : 'WARNING  MASTER_KEY is in no escrow: run "npm run escrow", or keep a copy of it yourself.',
-      );
+    const fault = findEscrowFault(source.escrow, source.master_key_id);
+    if (fault) console.log(`WARNING   ${fault}`);
     for (const key of files.unreadable)
       console.error(`UNREADABLE  file ${key} is lost or damaged in the file store`);
     if (files.unreadable.length > 0) process.exitCode = 1;

@@ -40,8 +40,8 @@ export async function readBackupStanding(db: Handle): Promise<BackupStanding> {
     .executeTakeFirstOrThrow();
 }
 
-export async function noteBase(db: Handle, id: string, ended_at: Date): Promise<void> {
-  await db.updateTable('backup_standing').set({ base_id: id, base_ended_at: ended_at }).execute();
+export async function noteBase(db: Handle, ended_at: Date): Promise<void> {
+  await db.updateTable('backup_standing').set({ base_ended_at: ended_at }).execute();
 }
 
 /** At most once a minute: the note is itself something new in the log. */

@@ -10,7 +10,7 @@ import { masterKeyId, type BackupSettings } from './backup-settings.ts';
 import { makeBackupMac } from './backup-mac.ts';
 import { noteBase } from './backup-standing.ts';
 import { makeFilesCopier } from './copy-files.ts';
-import { ESCROW_FILE, readEscrow } from './escrow.ts';
+import { ESCROW_FILE, findEscrowFault, readEscrow } from './escrow.ts';
 import { gatherInstallation } from './gather-installation.ts';
 import { removeOldBackups } from './keep-backups.ts';
 import { makeLogKeeper } from './keep-log.ts';
@@ -75,9 +75,12 @@ export function backupWatchers(things: Things, job: BackupJob): { watchers: Watc
       every_ms: LOOK_EVERY_MS,
       async run() {
         if (!has_log) return;
-        if (is_due === null) [is_due, last] = await lookAtLast(things.db, target);
+        if (is_due === null) [is_due, last] = await lookAtLast(things, target);
         if (!is_due && last && Date.now() - last.getTime() < BASE_EVERY_MS) return;
         const source = { ...sourceOf(things, job), signal: stopping.signal };
+        const fault = findEscrowFault(source.escrow, source.master_key_id);
+        // A backup whose key must be kept by hand is worth more than none.
+        if (fault) things.log.warn({ event: 'backup.escrow', message: fault });
         const manifest = await makeBackup(source, target, settings.recipients).catch((error: unknown) => {
           // Another process makes it, or this one leaves.
           if (error instanceof BackupUnderWay || stopping.signal.aborted) return null;
@@ -98,10 +101,11 @@ export function backupWatchers(things: Things, job: BackupJob): { watchers: Watc
 }
 
 /** Whether the log leads on from the last backup, and when that was. */
-async function lookAtLast(db: Database, target: BackupTarget): Promise<[boolean, Date | null]> {
-  const manifest = (await listManifests(target)).at(-1);
+async function lookAtLast({ db, log }: Things, target: BackupTarget): Promise<[boolean, Date | null]> {
+  const passOver = (name: string) => log.warn({ event: 'backup.of_earlier_version', name });
+  const manifest = (await listManifests(target, passOver)).at(-1);
   if (!manifest) return [true, null];
-  await noteBase(db, manifest.id, new Date(manifest.ended_at));
+  await noteBase(db, new Date(manifest.ended_at));
   const names = await target.list('log/');
   const chunks = names.flatMap((name) => readChunkName(name) ?? []);
   const { chosen, gap } = chooseChunks(chunks, manifest, null);

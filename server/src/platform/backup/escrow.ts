@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { ConfigError, type Config } from '../config.ts';
+import { ConfigError } from '../config.ts';
+import type { MasterKeys } from '../keyring.ts';
 import { newIdentity, openWith, sealFor } from './age.ts';
 import { masterKeyId } from './backup-settings.ts';
 
@@ -12,12 +13,10 @@ export type Escrow = z.output<typeof Escrow>;
 
 export const ESCROW_FILE = 'escrow.json';
 
-type Keys = Pick<Config, 'master_key' | 'former_master_keys'>;
-
 /** Makes a recovery key and seals the master keys for it. The key is returned, and kept nowhere. */
 export async function makeEscrow(
   data_dir: string,
-  keys: Keys,
+  keys: MasterKeys,
 ): Promise<{ identity: string; recipient: string }> {
   const path = join(data_dir, ESCROW_FILE);
   if (existsSync(path))
@@ -30,7 +29,7 @@ export async function makeEscrow(
 }
 
 /** Seals the present master keys for the recovery key that is there. Needs only its public half. */
-export async function renewEscrow(data_dir: string, keys: Keys): Promise<void> {
+export async function renewEscrow(data_dir: string, keys: MasterKeys): Promise<void> {
   const found = readEscrow(join(data_dir, ESCROW_FILE));
   if (!found) throw new ConfigError(`There is no ${ESCROW_FILE} in ${data_dir} yet: run "npm run escrow".`);
   await writeEscrow(data_dir, found.recipient, keys);
@@ -39,6 +38,14 @@ export async function renewEscrow(data_dir: string, keys: Keys): Promise<void> {
 /** Null when there is none. */
 export function readEscrow(path: string): Escrow | null {
   return existsSync(path) ? parseEscrow(readFileSync(path), path) : null;
+}
+
+/** Says in a sentence where the recovery key would not bring this MASTER_KEY back; null where it would. */
+export function findEscrowFault(escrow: Escrow | null, master_key_id: string): string | null {
+  if (!escrow) return 'MASTER_KEY is in no escrow: run "npm run escrow", or keep a copy of it yourself.';
+  return escrow.master_key_id === master_key_id
+    ? null
+    : 'The escrow holds another MASTER_KEY: run "npm run escrow -- renew", then "npm run backup".';
 }
 
 export function parseEscrow(bytes: Buffer, name: string): Escrow {
@@ -59,7 +66,7 @@ export async function openEscrow(
   return { master_key, former };
 }
 
-async function writeEscrow(data_dir: string, recipient: string, keys: Keys): Promise<void> {
+async function writeEscrow(data_dir: string, recipient: string, keys: MasterKeys): Promise<void> {
   const { master_key, former_master_keys } = keys;
   const former = former_master_keys.map((key) => key.toString('hex')).join(',');
   const sealed = await sealFor([recipient], Buffer.from(`${master_key.toString('hex')}\n${former}`));
@@ -68,5 +75,8 @@ async function writeEscrow(data_dir: string, recipient: string, keys: Keys): Pro
     master_key_id: masterKeyId(master_key),
     sealed: sealed.toString('base64'),
   };
-  await writeFile(join(data_dir, ESCROW_FILE), `${JSON.stringify(escrow, null, 2)}\n`, { mode: 0o600 });
+  const path = join(data_dir, ESCROW_FILE);
+  await writeFile(path, `${JSON.stringify(escrow, null, 2)}\n`);
+  // Whoever runs the command: the user of the product must read it, and it holds nothing secret.
+  await chmod(path, 0o644);
 }

@@ -28,10 +28,9 @@ const mac = makeBackupMac({ master_key: Buffer.alloc(32, 1), former_master_keys:
 const SEGMENT = 16n * 2n ** 20n;
 const day = (number: number) => new Date(Date.UTC(2026, 10, number));
 
-function manifestOf(number: number): Omit<Manifest, 'previous' | 'mac'> {
+function manifestOf(number: number): Omit<Manifest, 'format' | 'previous' | 'mac'> {
   const lsn = formatLsn(BigInt(number) * SEGMENT + 100n);
   return {
-    format: 1,
     id: backupIdOf(day(number)),
     product: '0.1.0',
     postgres: '18.4',
@@ -90,7 +89,7 @@ test('a manifest that was changed, or made by another key, is known; so is one t
   for (const number of [1, 2, 3, 4]) await writeManifest(target, manifestOf(number), mac);
   const all = await listManifests(target);
   for (const one of all) assertMade(one, mac);
-  expect(findBrokenChain(all)).toEqual([]);
+  expect(findBrokenChain(all, mac)).toEqual([]);
   const other = makeBackupMac({ master_key: Buffer.alloc(32, 2), former_master_keys: [] });
   const later = makeBackupMac({
     master_key: Buffer.alloc(32, 2),
@@ -110,9 +109,40 @@ test('a manifest that was changed, or made by another key, is known; so is one t
   ])
     expect(() => assertMade({ ...first!, ...change }, mac)).toThrow(refused);
   const holed = all.filter((_, at) => at !== 1);
-  expect(findBrokenChain(holed)).toEqual([manifestOf(3).id]);
+  expect(findBrokenChain(holed, mac)).toEqual([manifestOf(3).id]);
+  const mended = holed.map((one, at) => (at === 1 ? { ...one, previous: first!.mac } : one));
+  expect(findBrokenChain(mended, mac)).toEqual([manifestOf(3).id]);
   // The oldest ones are removed by retention.
-  expect(findBrokenChain(all.slice(2))).toEqual([]);
+  expect(findBrokenChain(all.slice(2), mac)).toEqual([]);
+});
+
+test('of a key that is gone nothing is said, and the chain begins behind it', async () => {
+  const other = makeBackupMac({ master_key: Buffer.alloc(32, 2), former_master_keys: [] });
+  for (const number of [1, 2, 3, 4, 5])
+    await writeManifest(target, manifestOf(number), number < 3 ? mac : other);
+  const all = await listManifests(target);
+  expect(findBrokenChain(all, other)).toEqual([]);
+  expect(
+    findBrokenChain(
+      all.filter((_, at) => at !== 3),
+      other,
+    ),
+  ).toEqual([manifestOf(5).id]);
+});
+
+test('backups of an earlier format are passed over, and stay; those of a later one are refused', async () => {
+  const name = `base/${manifestOf(1).id}/manifest.json`;
+  await target.put(name, Buffer.from('{"format":1,"id":"one"}'));
+  const passed: string[] = [];
+  expect(await listManifests(target, (one) => passed.push(one))).toEqual([]);
+  expect(passed).toEqual([name]);
+  for (const number of [2, 3, 4]) await writeManifest(target, manifestOf(number), mac);
+  expect((await removeOldBackups(target, 1, new Date(day(4).getTime() + 1))).removed).toEqual([
+    manifestOf(2).id,
+  ]);
+  expect(await target.list(`base/${manifestOf(1).id}/`)).toEqual([name]);
+  await target.put(name, Buffer.from('{"format":3,"id":"one"}'));
+  await expect(listManifests(target)).rejects.toThrow('no manifest that this version can read');
 });
 
 test('two backups stay, however old they are', async () => {

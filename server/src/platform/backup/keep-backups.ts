@@ -23,7 +23,7 @@ export async function removeOldBackups(
   const kept_from = Math.max(0, Math.min(last_old, all.length - ALWAYS_KEPT));
   const removed = all.slice(0, kept_from);
   const [oldest] = all.slice(kept_from);
-  await removeUnfinished(target, all);
+  await removeUnfinished(target, all.at(-1)?.id ?? '');
   if (!oldest || removed.length === 0) return { removed: [] };
   // The manifest first: what is half removed must not be taken for a backup.
   for (const { id } of removed) {
@@ -40,12 +40,13 @@ export async function removeOldBackups(
   return { removed: removed.map(({ id }) => id) };
 }
 
-/** What a backup left behind that was broken off, once a later one was finished. */
-async function removeUnfinished(target: BackupTarget, finished: readonly Manifest[]): Promise<void> {
-  const newest = finished.at(-1)?.id ?? '';
-  const known = new Set(finished.map(({ id }) => id));
-  for (const name of await target.list('base/')) {
-    const id = name.split('/')[1] ?? '';
-    if (id < newest && !known.has(id)) await target.delete(name);
+/** What a backup left behind that was broken off, once a later one was finished. One of an earlier format stays. */
+async function removeUnfinished(target: BackupTarget, newest: string): Promise<void> {
+  const names = await target.list('base/');
+  const idOf = (name: string) => name.split('/')[1] ?? '';
+  const finished = new Set(names.filter((name) => name.endsWith('/manifest.json')).map(idOf));
+  for (const name of names) {
+    const id = idOf(name);
+    if (id < newest && !finished.has(id)) await target.delete(name);
   }
 }

@@ -84,7 +84,6 @@ async function backUp(
   for (const [name, bytes] of Object.entries(beside)) await target.put(`base/${id}/${name}`, bytes);
   const files = await copyFiles(db, store, target, recipients, source.signal);
   const manifest = {
-    format: 1 as const,
     id,
     product: readVersion(),
     postgres,
@@ -102,7 +101,7 @@ async function backUp(
     beside: Object.fromEntries(Object.entries(beside).map(([name, bytes]) => [name, sha256Of(bytes)])),
   };
   const written = await writeManifest(target, manifest, source.mac);
-  await noteBase(db, id, ended);
+  await noteBase(db, ended);
   return written;
 }
 

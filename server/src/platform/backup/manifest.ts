@@ -3,12 +3,15 @@ import { z } from 'zod';
 import type { BackupTarget } from '../../adapters/backup-target/backup-target.ts';
 import type { BackupMac } from './backup-mac.ts';
 
+/** Of earlier ones nobody can tell who made them, so they are passed over. */
+const FORMAT = 2;
+
 /**
  * What a base backup is. Written last, so a backup without one was never finished. Not sealed: it holds no secrets, and
  * an operator without the recovery key must see what there is.
  */
 export const Manifest = z.object({
-  format: z.literal(1),
+  format: z.literal(FORMAT),
   id: z.string(),
   /** Of the product, as in package.json. */
   product: z.string(),
@@ -51,6 +54,8 @@ export const Manifest = z.object({
 });
 export type Manifest = z.output<typeof Manifest>;
 
+const Earlier = z.object({ format: z.int().lt(FORMAT) });
+
 /** `20261126T013000123Z`: backups sort by their names. */
 export function backupIdOf(moment: Date): string {
   return moment.toISOString().replace(/[-:.]/g, '');
@@ -59,11 +64,11 @@ export function backupIdOf(moment: Date): string {
 /** Gives a manifest its code, and puts it after the last one. */
 export async function writeManifest(
   target: BackupTarget,
-  body: Omit<Manifest, 'previous' | 'mac'>,
+  body: Omit<Manifest, 'format' | 'previous' | 'mac'>,
   mac: BackupMac,
 ): Promise<Manifest> {
   const previous = (await listManifests(target)).at(-1)?.mac ?? null;
-  const told = { ...body, previous };
+  const told: Omit<Manifest, 'mac'> = { ...body, format: FORMAT, previous };
   const manifest = { ...told, mac: mac.of('manifest', bytesOf(told)).toString('hex') };
   await target.put(
     `base/${manifest.id}/manifest.json`,
@@ -73,18 +78,26 @@ export async function writeManifest(
 }
 
 /** @throws {BackupRefused} when it was not made, or not so, by whoever has the master key */
-export function assertMade({ mac, ...told }: Manifest, by: BackupMac): void {
-  if (!by.isRight('manifest', bytesOf(told), Buffer.from(mac, 'hex')))
+export function assertMade(manifest: Manifest, by: BackupMac): void {
+  if (!isMade(manifest, by))
     throw new BackupRefused(
-      `Backup ${told.id} was not made with this MASTER_KEY, or its manifest was changed since.`,
+      `Backup ${manifest.id} was not made with this MASTER_KEY, or its manifest was changed since.`,
     );
 }
 
-/** The backups before whose place another one was removed or put in between. The oldest ones are removed rightly. */
-export function findBrokenChain(manifests: readonly Manifest[]): string[] {
-  return manifests
-    .filter(({ previous }, at) => at > 0 && previous !== manifests[at - 1]?.mac)
+/**
+ * The backups before which another one was removed or put in between, and those that were changed. The oldest ones are
+ * removed rightly, and may be of a key that is gone: the chain begins with the first that these keys made.
+ */
+export function findBrokenChain(manifests: readonly Manifest[], by: BackupMac): string[] {
+  const chain = manifests.slice(manifests.findIndex((one) => isMade(one, by)));
+  return chain
+    .filter((one, at) => at > 0 && (one.previous !== chain[at - 1]?.mac || !isMade(one, by)))
     .map(({ id }) => id);
+}
+
+function isMade({ mac, ...told }: Manifest, by: BackupMac): boolean {
+  return by.isRight('manifest', bytesOf(told), Buffer.from(mac, 'hex'));
 }
 
 /** In an order of its own, whatever the order of a file. */
@@ -93,20 +106,33 @@ const bytesOf = (told: Omit<Manifest, 'mac'>): Buffer =>
 
 export const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** The finished backups, oldest first. */
-export async function listManifests(target: BackupTarget): Promise<Manifest[]> {
+/** The finished backups, oldest first, but for those of an earlier format, whose names are told. */
+export async function listManifests(
+  target: BackupTarget,
+  passOver: (name: string) => void = () => undefined,
+): Promise<Manifest[]> {
   const names = (await target.list('base/')).filter((name) => name.endsWith('/manifest.json'));
   const found: Manifest[] = [];
   for (const name of names) {
     const bytes = await target.get(name);
-    if (bytes) found.push(readManifest(name, bytes));
+    const manifest = bytes && readManifest(name, bytes);
+    if (manifest) found.push(manifest);
+    else if (bytes) passOver(name);
   }
   return found;
 }
 
-function readManifest(name: string, bytes: Buffer): Manifest {
+/** Says in brackets that there are backups which `listManifests` passed over; empty where there are none. */
+export const passedOver = ({ length }: readonly string[]): string =>
+  length > 0
+    ? ` (${length} of an earlier version of the product are passed over; restore them with that version)`
+    : '';
+
+/** Null for one of an earlier format. */
+function readManifest(name: string, bytes: Buffer): Manifest | null {
   try {
-    return Manifest.parse(JSON.parse(bytes.toString('utf8')));
+    const told: unknown = JSON.parse(bytes.toString('utf8'));
+    return Earlier.safeParse(told).success ? null : Manifest.parse(told);
   } catch (cause) {
     throw new BackupRefused(`${name} is no manifest that this version can read.`, { cause });
   }

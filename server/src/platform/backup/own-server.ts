@@ -37,7 +37,7 @@ export async function startOwnServer(
   const programs = bin
     ? { initdb: join(bin, 'initdb'), postgres: join(bin, 'postgres') }
     : provideNative(place);
-  const run = { place, programs, settings: { ...settings, ...files, ...QUIET }, socket_folder: beside };
+  const run = { place, programs, settings: { ...QUIET, ...settings, ...files }, socket_folder: beside };
   const { postmaster, port } = await launchFirst(run);
   const query = new URLSearchParams({ host: beside, port: String(port) });
   return {
@@ -56,6 +56,17 @@ const QUIET = {
   session_preload_libraries: '',
   primary_conninfo: '',
   synchronous_standby_names: '',
+  recovery_end_command: '',
+  archive_cleanup_command: '',
+  // Two targets are refused, and even an empty one after the one that is asked for, so that one is the last.
+  recovery_target: '',
+  recovery_target_lsn: '',
+  recovery_target_name: '',
+  recovery_target_xid: '',
+  recovery_target_time: '',
+  // Of a larger machine.
+  shared_buffers: '128MB',
+  huge_pages: 'off',
   logging_collector: 'off',
   ssl: 'off',
   fsync: 'on',

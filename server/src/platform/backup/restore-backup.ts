@@ -13,7 +13,7 @@ import { promisify } from 'node:util';
 import { zstdDecompress } from 'node:zlib';
 import type { BackupTarget } from '../../adapters/backup-target/backup-target.ts';
 import { chooseDataPlace, type DataPlace } from '../db/embedded/data-place.ts';
-import type { MasterKeys } from '../keyring.ts';
+import { readMasterKeys, type MasterKeys } from '../keyring.ts';
 import { startEmbeddedPostgres } from '../db/embedded/start-embedded-postgres.ts';
 import { WrongKey } from './age.ts';
 import { makeBackupMac } from './backup-mac.ts';
@@ -24,6 +24,7 @@ import {
   BackupRefused,
   findBrokenChain,
   listManifests,
+  passedOver,
   sha256Of,
   type Manifest,
 } from './manifest.ts';
@@ -72,8 +73,9 @@ export async function restoreDatabase({
   to,
 }: RestoreOptions): Promise<Restored> {
   assertNew(folder);
-  const all = await listManifests(target);
-  const manifest = chooseBackup(target, all, to);
+  const earlier: string[] = [];
+  const all = await listManifests(target, (name) => earlier.push(name));
+  const manifest = chooseBackup(target, all, earlier, to);
   const keys = given ?? (await keysInEscrow(target, manifest, identities));
   const mac = makeBackupMac(keys);
   assertMade(manifest, mac);
@@ -92,7 +94,7 @@ export async function restoreDatabase({
   return {
     manifest,
     unsure_of: given ? null : masterKeyId(keys.master_key),
-    broken_chain: findBrokenChain(all),
+    broken_chain: findBrokenChain(all, mac),
     reached: to ?? reached,
     postgres,
     own_cluster: is_embedded ? null : cluster,
@@ -122,18 +124,25 @@ async function keysInEscrow(
       `Set MASTER_KEY: the escrow of backup ${id} does not open with this recovery key: ${error.message}.`,
     );
   });
-  return {
-    master_key: Buffer.from(master_key, 'hex'),
-    former_master_keys: former.split(',').flatMap((key) => (key ? [Buffer.from(key, 'hex')] : [])),
-  };
+  const keys = master_key ? readMasterKeys({ MASTER_KEY: master_key, FORMER_MASTER_KEYS: former }) : null;
+  if (!keys) throw new BackupRefused(`Set MASTER_KEY: the escrow of backup ${id} holds none.`);
+  return keys;
 }
 
-function chooseBackup(target: BackupTarget, all: readonly Manifest[], to: Date | null): Manifest {
+function chooseBackup(
+  target: BackupTarget,
+  all: readonly Manifest[],
+  earlier: readonly string[],
+  to: Date | null,
+): Manifest {
   const [first] = all;
-  if (!first) throw new BackupRefused(`There is no finished backup in ${target.place}.`);
+  if (!first)
+    throw new BackupRefused(`There is no finished backup in ${target.place}${passedOver(earlier)}.`);
   const chosen = to ? all.findLast(({ ended_at }) => new Date(ended_at) <= to) : all.at(-1);
   if (!chosen)
-    throw new BackupRefused(`The oldest backup in ${target.place} is of ${first.ended_at}, which is later.`);
+    throw new BackupRefused(
+      `The oldest backup in ${target.place} is of ${first.ended_at}, which is later${passedOver(earlier)}.`,
+    );
   return chosen;
 }
 

@@ -41,7 +41,7 @@ test('each night one process tries the last backup once, and a trial that broke 
   await night.run();
   expect(tried, 'there is no backup yet').toHaveLength(0);
 
-  await noteBase(db, 'first', real_now);
+  await noteBase(db, real_now);
   outcome = async () => {
     const done = { began_at: new Date(), backup_id: 'first', reached: new Date(), failure: null };
     await noteTrial(db, done);

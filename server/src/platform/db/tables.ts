@@ -278,7 +278,6 @@ export interface Tables {
   };
   backup_standing: {
     is_only: Generated<boolean>;
-    base_id: string | null;
     base_ended_at: Date | null;
     log_copied_at: Date | null;
   };
