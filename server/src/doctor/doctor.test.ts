@@ -14,12 +14,15 @@ import { openFileStore } from '../adapters/file-store/open-file-store.ts';
 import { openBackupTarget } from '../adapters/backup-target/open-backup-target.ts';
 import { folderNca } from '../adapters/nca/folder/folder-nca.ts';
 import type { BackupSettings } from '../platform/backup/backup-settings.ts';
+import { newIdentity } from '../platform/backup/age.ts';
+import { makeEscrow } from '../platform/backup/escrow.ts';
+import { assertMasterKey } from '../platform/master-keys.ts';
 import { makeBackupMac } from '../platform/backup/backup-mac.ts';
 import { writeManifest } from '../platform/backup/manifest.ts';
 import { openDatabase, type Database } from '../platform/db/database.ts';
 import { makeLog } from '../platform/log.ts';
 import { look, type Finding } from './finding.ts';
-import { lookAtBackups, lookAtTrials } from './look-at-backups.ts';
+import { lookAtBackups, lookAtEscrow, lookAtKeys, lookAtTrials } from './look-at-backups.ts';
 import { lookAtClock, lookAtConnections, lookAtIndexes, lookAtMigrations } from './look-at-database.ts';
 import { lookAtNode, lookAtSpace, lookAtTrust } from './look-at-machine.ts';
 import { lookAtPackages } from './look-at-packages.ts';
@@ -232,10 +235,12 @@ test('backups that are missing or old are told', async () => {
     faultsOf(await look('them', () => lookAtBackups(given, at)));
   expect(await faults(null)).toEqual([expect.stringContaining('No backups are made')]);
   expect(await faults(to)).toEqual([expect.stringContaining('There is no backup')]);
+  const target = await openBackupTarget(to);
+  await target.put('base/20261125T000000000Z/manifest.json', Buffer.from('{"format":1}'));
+  expect(await faults(to)).toEqual([expect.stringContaining('(1 of an earlier version of the product')]);
   await writeManifest(
-    await openBackupTarget(to),
+    target,
     {
-      format: 1,
       id: '20261126T000000000Z',
       product: '0.1.0',
       postgres: '18.4',
@@ -262,6 +267,32 @@ test('backups that are missing or old are told', async () => {
   expect(await faults(to, new Date(now.getTime() + 30 * HOUR_MS))).toEqual([
     expect.stringContaining('30 hours ago'),
   ]);
+});
+
+test('an escrow of another master key is told, and a key with which a start would be refused', async () => {
+  const { config, db } = app.parts;
+  const at = (name: string) => ({ ...config, data_dir: join(folder, name) });
+  mkdirSync(join(folder, 'escrow'));
+  expect(await lookAtEscrow(at('escrow'))).toEqual([
+    { state: 'unknown', says: expect.stringContaining('is in no escrow') },
+  ]);
+  await makeEscrow(join(folder, 'escrow'), config);
+  expect(faultsOf(await lookAtEscrow(at('escrow')))).toEqual([]);
+  const changed = { master_key: Buffer.alloc(32, 9), former_master_keys: [config.master_key] };
+  expect(faultsOf(await lookAtEscrow({ ...at('escrow'), ...changed }))).toEqual([
+    expect.stringContaining('"npm run escrow -- renew"'),
+  ]);
+
+  await assertMasterKey(db, config);
+  expect(faultsOf(await lookAtKeys(db, changed))).toEqual([]);
+  const strange = { ...settings, DATA_DIR: folder, MASTER_KEY: '33'.repeat(32) };
+  const found = faultsOf(await over({ ...strange, BACKUP_TO: folder, ...(await recipients()) }));
+  expect(found).toContainEqual(expect.stringMatching(/^MASTER_KEY is another one than this database/));
+});
+
+const recipients = async () => ({
+  BACKUP_RECIPIENTS: (await newIdentity()).recipient,
+  BACKUP_DATABASE_URL: app.database_url,
 });
 
 test('trials of a restore that are missing, failed or old are told', async () => {

@@ -8,7 +8,7 @@ import { systemClock, type Clock } from '../platform/clock.ts';
 import { ConfigError, readConfig, type Config } from '../platform/config.ts';
 import type { Database } from '../platform/db/database.ts';
 import { look, ok, wrong, type Finding } from './finding.ts';
-import { lookAtBackups, lookAtTrials } from './look-at-backups.ts';
+import { lookAtBackups, lookAtEscrow, lookAtKeys, lookAtTrials } from './look-at-backups.ts';
 import {
   hasTables,
   lookAtClock,
@@ -43,6 +43,7 @@ export async function lookOver(
   if (s3) found.push(spaceOfTheirs('the bucket'));
   const has_backups = !sandbox || backup !== null;
   if (has_backups) await add('the backups', () => lookAtBackups(backup, clock.now()));
+  if (backup) await add('the escrow', () => lookAtEscrow(config));
   const lookInside: Parameters<WithDatabase>[0] = async (db, url) => {
     const server = await look('PostgreSQL', () => lookAtServer(url, config.process, durable));
     found.push(...server);
@@ -53,8 +54,9 @@ export async function lookOver(
     await add('the migrations', () => lookAtMigrations(url));
     await add('the indexes', () => lookAtIndexes(db));
     await add('the file store', async () => lookAtStore(db, await openFileStore(config)));
-    if (has_backups && (await hasTables(db)))
-      await add('the trials of a restore', () => lookAtTrials(db, clock.now()));
+    if (!(await hasTables(db))) return;
+    await add('the master key', () => lookAtKeys(db, config));
+    if (has_backups) await add('the trials of a restore', () => lookAtTrials(db, clock.now()));
   };
   await add('the database', async () => (await withDatabase(lookInside), []));
   return found;
