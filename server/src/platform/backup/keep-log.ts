@@ -1,9 +1,9 @@
 import { promisify } from 'node:util';
 import { zstdCompress } from 'node:zlib';
-import { sql } from 'kysely';
 import pg from 'pg';
 import type { BackupTarget } from '../../adapters/backup-target/backup-target.ts';
 import type { Database } from '../db/database.ts';
+import { underTryLock } from '../db/under-lock.ts';
 import { sealFor } from './age.ts';
 import type { BackupMac } from './backup-mac.ts';
 import { noteLog } from './backup-standing.ts';
@@ -37,27 +37,25 @@ export interface LogKeeper {
 export function makeLogKeeper(source: LogSource): LogKeeper {
   const place: Place = { copied_to: null };
   return {
-    copyNew: () =>
-      source.db.connection().execute(async (own) => {
-        const { rows } = await sql<{ held: boolean }>`
-          select pg_try_advisory_lock(${LOG_LOCK}) as held`.execute(own);
-        // Another process of the product is at it.
-        if (!rows[0]?.held) return { is_new: false };
-        const client = new pg.Client({ connectionString: source.replication_url });
-        client.on('error', () => undefined);
-        try {
-          await client.connect();
-          const is_new = await provideSlot(client);
-          let copied = await copyChunk(client, source, place);
-          while (!copied.is_whole) copied = await copyChunk(client, source, place);
-          await noteLog(source.db, copied.at);
-          return { is_new };
-        } finally {
-          await client.end().catch(() => undefined);
-          await sql`select pg_advisory_unlock(${LOG_LOCK})`.execute(own);
-        }
-      }),
+    copyNew: async () =>
+      // Null: another process of the product is at it.
+      (await underTryLock(source.db, LOG_LOCK, () => copyAll(source, place))) ?? { is_new: false },
   };
+}
+
+async function copyAll(source: LogSource, place: Place): Promise<{ is_new: boolean }> {
+  const client = new pg.Client({ connectionString: source.replication_url });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const is_new = await provideSlot(client);
+    let copied = await copyChunk(client, source, place);
+    while (!copied.is_whole) copied = await copyChunk(client, source, place);
+    await noteLog(source.db, copied.at);
+    return { is_new };
+  } finally {
+    await client.end().catch(() => undefined);
+  }
 }
 
 /** Where this process ended the last time. */

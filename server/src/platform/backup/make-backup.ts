@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { BackupTarget } from '../../adapters/backup-target/backup-target.ts';
 import type { FileStore } from '../../adapters/file-store/file-store.ts';
 import type { Database } from '../db/database.ts';
+import { underTryLock } from '../db/under-lock.ts';
 import { readVersion } from '../version.ts';
 import { sealFor } from './age.ts';
 import type { BackupMac } from './backup-mac.ts';
@@ -53,17 +54,9 @@ export async function makeBackup(
   target: BackupTarget,
   recipients: readonly string[],
 ): Promise<Manifest> {
-  const { db } = source;
-  return db.connection().execute(async (own) => {
-    const { rows } = await sql<{ held: boolean }>`
-      select pg_try_advisory_lock(${BACKUP_LOCK}) as held`.execute(own);
-    if (!rows[0]?.held) throw new BackupUnderWay('Another backup of this database is under way.');
-    try {
-      return await backUp(source, target, recipients);
-    } finally {
-      await sql`select pg_advisory_unlock(${BACKUP_LOCK})`.execute(own);
-    }
-  });
+  const made = await underTryLock(source.db, BACKUP_LOCK, () => backUp(source, target, recipients));
+  if (!made) throw new BackupUnderWay('Another backup of this database is under way.');
+  return made;
 }
 
 async function backUp(

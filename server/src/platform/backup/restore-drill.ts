@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import type { Database } from '../db/database.ts';
+import { underTryLock } from '../db/under-lock.ts';
 import type { Watcher } from '../jobs/watch.ts';
 import { findLastTrial, noteTrial, readBackupStanding } from './backup-standing.ts';
 
@@ -25,34 +25,29 @@ export function drillWatcher(
   return {
     name: 'backup.drill',
     every_ms: LOOK_EVERY_MS,
-    run: () =>
-      db.connection().execute(async (own) => {
-        const isDue = async () => {
-          const last = await findLastTrial(own);
-          return !last || last.ended_at < lastTurn(now(), hour);
-        };
-        if (!(await isDue())) return;
-        const { base_ended_at } = await readBackupStanding(own);
-        if (!base_ended_at) return;
-        const { rows } = await sql<{ held: boolean }>`
-          select pg_try_advisory_lock(${DRILL_LOCK}) as held`.execute(own);
-        if (!rows[0]?.held) return;
-        try {
-          // Another process may have ended its trial in between.
-          if (await isDue()) await tryOnce(own);
-        } finally {
-          await sql`select pg_advisory_unlock(${DRILL_LOCK})`.execute(own);
-        }
-      }),
+    async run() {
+      if (!(await isDue())) return;
+      const { base_ended_at } = await readBackupStanding(db);
+      if (!base_ended_at) return;
+      await underTryLock(db, DRILL_LOCK, async () => {
+        // Another process may have ended its trial in between.
+        if (await isDue()) await tryOnce();
+      });
+    },
   };
 
-  async function tryOnce(own: Database): Promise<void> {
+  async function isDue(): Promise<boolean> {
+    const last = await findLastTrial(db);
+    return !last || last.ended_at < lastTurn(now(), hour);
+  }
+
+  async function tryOnce(): Promise<void> {
     const began_at = now();
-    const before = await findLastTrial(own);
+    const before = await findLastTrial(db);
     const said = await tryRestore(signal);
-    if (signal.aborted || (await findLastTrial(own))?.id !== before?.id) return;
+    if (signal.aborted || (await findLastTrial(db))?.id !== before?.id) return;
     const failure = `The trial broke off: ${said}`;
-    await noteTrial(own, { began_at, backup_id: null, reached: null, failure });
+    await noteTrial(db, { began_at, backup_id: null, reached: null, failure });
   }
 }
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { kazakhSortKey } from '@kelisim/shared/kernel/sort-key.ts';
 import fc from 'fast-check';
 import { sql } from 'kysely';
@@ -8,7 +9,7 @@ import { makeLog } from '../log.ts';
 import { isDatabaseAway, openDatabase, violatedConstraint } from './database.ts';
 import { migrate } from './migrate.ts';
 import { PATIENT } from '../../../test/patience.ts';
-import { underLock } from './under-lock.ts';
+import { underLock, underTryLock } from './under-lock.ts';
 
 const place = await makeTestDatabase();
 const db = openDatabase({ url: place.url, log: makeLog('silent'), max: 4 });
@@ -96,6 +97,56 @@ describe('what went wrong', () => {
       await sql`select 1`.execute(tx);
     });
     expect(isDatabaseAway(await failure(asleep))).toBe(true);
+  });
+});
+
+describe('silence', () => {
+  const silent_ms = 200;
+  const bounded = openDatabase({ url: place.url, log: makeLog('silent'), max: 2, silent_ms });
+  const longer = () => sleep(4 * silent_ms);
+  afterAll(() => bounded.destroy());
+
+  test.each([true, false])('ends a statement that hears nothing (prepared: %s)', async (prepares) => {
+    const hasty = openDatabase({ url: place.url, log: makeLog('silent'), prepares, silent_ms });
+    expect(isDatabaseAway(await failure(sql`select pg_sleep(3)`.execute(hasty)))).toBe(true);
+    await sql`select 1`.execute(hasty);
+    await hasty.destroy();
+  });
+
+  test('ends no connection that only holds a lock, and one that was silent is bounded again', async () => {
+    const done = await underTryLock(bounded, 1, async () => {
+      await longer();
+      expect(await underTryLock(db, 1, async () => 'taken')).toBeNull();
+      return 'done';
+    });
+    expect(done).toBe('done');
+    expect(await underTryLock(db, 1, async () => 'free')).toBe('free');
+    await bounded.connection().execute(async (own) => {
+      const pidOf = async () =>
+        (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(own)).rows[0]?.pid;
+      const pid = await pidOf();
+      await longer();
+      expect(await pidOf()).toBe(pid);
+      expect(isDatabaseAway(await failure(sql`select pg_sleep(3)`.execute(own)))).toBe(true);
+    });
+  });
+
+  test('the result of a work stands when its lock was lost, and so does its failure', async () => {
+    const loseLock = () =>
+      sql`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objid = 2`.execute(
+        db,
+      );
+    const work = async () => {
+      await loseLock();
+      return 'whole';
+    };
+    expect(await underTryLock(bounded, 2, work)).toBe('whole');
+    await vi.waitFor(() => sql`select 1`.execute(bounded), PATIENT);
+    const failing = underTryLock(bounded, 2, async () => {
+      await loseLock();
+      throw new Error('of the work');
+    });
+    await expect(failing).rejects.toThrow('of the work');
   });
 });
 

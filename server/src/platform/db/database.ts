@@ -36,12 +36,17 @@ const LONGEST_STATEMENT_MS = 60_000;
 /** For the last statement to be given up, and its error to arrive. */
 const SILENT_MS = LONGEST_STATEMENT_MS + 5_000;
 
-/** Ends when it hears nothing: a network that is cut off tells nobody, and TCP itself waits for a quarter of an hour. */
-function boundedSocket(): Socket {
-  const socket = new Socket();
-  return socket.setTimeout(SILENT_MS, () =>
-    socket.destroy(Object.assign(new Error('The database says nothing'), { code: 'ETIMEDOUT' })),
-  );
+/**
+ * Ends a connection whose statement, or whose end, hears nothing: a network that is cut off tells nobody, and TCP itself
+ * waits for a quarter of an hour. One that is not asked may be silent, because it is idle or holds a lock for a long work.
+ */
+function boundSilence({ connection: { stream } }: pg.PoolClient, ms: number, isAsked: () => boolean): void {
+  if (!(stream instanceof Socket)) return;
+  // Each write and each answer starts it again, also where it has run out.
+  stream.setTimeout(ms).on('timeout', () => {
+    if (isAsked() || stream.writableEnded)
+      stream.destroy(Object.assign(new Error('The database says nothing'), { code: 'ETIMEDOUT' }));
+  });
 }
 
 /** Sums leave the database as `bigint`: every column whose name ends in `_tiyn`, sums (numeric) included. */
@@ -71,6 +76,8 @@ export interface DatabaseOptions {
   measure?: PoolMeasure | undefined;
   /** False parses and plans every query again (`PREPARED_STATEMENTS=off`). */
   prepares?: boolean;
+  /** How long a statement may hear nothing; for tests. */
+  silent_ms?: number;
 }
 
 export interface PoolStanding {
@@ -99,7 +106,9 @@ export function openDatabase({
   heard,
   measure,
   prepares = true,
+  silent_ms = SILENT_MS,
 }: DatabaseOptions): Database {
+  const statements = new NamedStatements(prepares);
   const pool = new pg.Pool({
     connectionString: url,
     max,
@@ -108,7 +117,6 @@ export function openDatabase({
     idleTimeoutMillis: 30_000,
     // What a connection prepared goes with it, so that names follow what is asked today.
     maxLifetimeSeconds: 1_800,
-    stream: boundedSocket,
     statement_timeout: LONGEST_STATEMENT_MS,
     // A process that pauses within a transaction loses its locks; no use case takes that long.
     idle_in_transaction_session_timeout: 30_000,
@@ -117,9 +125,12 @@ export function openDatabase({
   const lost = (error: Error) => log.warn({ event: 'database.connection_lost', message: error.message });
   pool.on('error', lost);
   // The pool hears only of idle connections; one that is lost in the middle of a transaction would end the process.
-  pool.on('connect', (client) => client.on('error', lost));
+  pool.on('connect', (client) => {
+    client.on('error', lost);
+    boundSilence(client, silent_ms, () => statements.of(client).isAsked);
+  });
   return new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool: wrappedPool(pool, { max, measure, prepares }) }),
+    dialect: new PostgresDialect({ pool: wrappedPool(pool, { max, measure, statements }) }),
     plugins: [tiynAsBigint],
     ...((heard || measure) && {
       log: ({ level, query, queryDurationMillis }) => {
@@ -135,8 +146,8 @@ function wrappedPool(
   {
     max,
     measure,
-    prepares,
-  }: Required<Pick<DatabaseOptions, 'max' | 'prepares'>> & { measure: PoolMeasure | undefined },
+    statements,
+  }: { max: number; measure: PoolMeasure | undefined; statements: NamedStatements },
 ) {
   /** When those who wait for a connection began to, the oldest first. */
   const asking = new Map<symbol, number>();
@@ -147,14 +158,12 @@ function wrappedPool(
     waiting: pool.waitingCount,
     oldest_wait_ms: performance.now() - (asking.values().next().value ?? performance.now()),
   }));
-  const statements = prepares ? new NamedStatements() : null;
   return {
     async connect(): Promise<PostgresPoolClient> {
       const [began, one] = [performance.now(), Symbol('a wait')];
       asking.set(one, began);
       try {
-        const client = await pool.connect();
-        return statements?.of(client) ?? client;
+        return statements.of(await pool.connect());
       } finally {
         asking.delete(one);
         measure?.waited(performance.now() - began);

@@ -39,11 +39,17 @@ interface Counted {
  * reasons and bounds are in docs/decisions/0116.
  */
 export class NamedStatements {
+  readonly #prepares: boolean;
   readonly #clients = new WeakMap<pg.PoolClient, NamingClient>();
   /** In the order of their last use. */
   #counted = new Map<string, Counted>();
   #last = 0;
   #era = 0;
+
+  /** @param prepares false gives none a name */
+  constructor(prepares: boolean) {
+    this.#prepares = prepares;
+  }
 
   /** The era of the names; connections of an era before are closed when they come back. */
   get era(): number {
@@ -51,7 +57,7 @@ export class NamedStatements {
   }
 
   /** Returns the client that Kysely uses; always the same for a connection. */
-  of(client: pg.PoolClient): PostgresPoolClient {
+  of(client: pg.PoolClient): NamingClient {
     let naming = this.#clients.get(client);
     if (!naming) this.#clients.set(client, (naming = new NamingClient(client, this)));
     return naming;
@@ -59,7 +65,7 @@ export class NamedStatements {
 
   /** Returns the name of a text, or null as long as it has none. */
   nameOf(text: string, parameters: readonly unknown[], in_transaction: () => boolean): string | null {
-    if (parameters.length === 0 || parameters.length > MOST_PARAMETERS) return null;
+    if (!this.#prepares || parameters.length === 0 || parameters.length > MOST_PARAMETERS) return null;
     const counted = this.#counted.get(text) ?? {
       name: READS_MANY.test(text) ? null : `s${++this.#last}`,
       uses: 0,
@@ -80,11 +86,12 @@ export class NamedStatements {
   }
 }
 
-class NamingClient implements PostgresPoolClient {
+export class NamingClient implements PostgresPoolClient {
   readonly #client: pg.PoolClient;
   readonly #statements: NamedStatements;
   readonly #era: number;
   readonly #named = new Set<string>();
+  #asked = 0;
 
   constructor(client: pg.PoolClient, statements: NamedStatements) {
     this.#client = client;
@@ -99,7 +106,14 @@ class NamingClient implements PostgresPoolClient {
     values: readonly unknown[] = [],
   ): Promise<PostgresQueryResult<R>> | PostgresCursor<R> {
     if (typeof text !== 'string') throw new TypeError('rows are not read by a cursor here');
-    return this.#ask(text, [...values]) as Promise<PostgresQueryResult<R>>;
+    this.#asked++;
+    const answer = this.#ask(text, [...values]).finally(() => this.#asked--);
+    return answer as Promise<PostgresQueryResult<R>>;
+  }
+
+  /** Whether a statement waits for its answer. */
+  get isAsked(): boolean {
+    return this.#asked > 0;
   }
 
   async #ask(text: string, values: unknown[]): Promise<pg.QueryResult> {
