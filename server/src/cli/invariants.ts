@@ -77,9 +77,9 @@ function readScope(): { scope: Scope; forgetProgress(): void } {
     existsSync(file) ? Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, number>) : [],
   );
   scope.progress = {
-    of: (id) => done.get(id) ?? 0,
-    note(id, until) {
-      done.set(id, until);
+    of: (name) => done.get(name) ?? 0,
+    note(name, until) {
+      done.set(name, until);
       writeFileSync(file, JSON.stringify(Object.fromEntries(done)));
     },
   };

@@ -48,13 +48,37 @@ test('a sample is as large as it is wanted, and at most everything', async () =>
   expect((await check({ sample: 10_000 })).checked).toBe(2_600);
 });
 
+/** What a file of progress keeps. */
+function makeProgress(marks: Record<string, number> = {}) {
+  return {
+    marks,
+    of: (name: string) => marks[name] ?? 0,
+    note: (name: string, until: number) => void (marks[name] = until),
+  };
+}
+
 test('a check that was stopped goes on after the last whole range', async () => {
-  let noted = 0;
-  const progress = { of: () => noted, note: (_id: string, until: number) => void (noted = until) };
-  await expect(check({ progress }, { stop_at: 2 })).rejects.toThrow('stopped');
-  expect(noted).toBe(1_000);
+  const progress = makeProgress();
+  await expect(check({ progress }, { stop_at: 1 })).rejects.toThrow('stopped');
+  expect(progress.marks).toEqual({ I0: 500 });
   const { seen } = await check({ progress });
-  expect(seen.toSorted((a, b) => a - b)).toEqual(ids(1_001, 2_600));
-  noted = 2_345;
+  expect(seen.toSorted((a, b) => a - b)).toEqual(ids(501, 2_600));
+  progress.marks.I0 = 2_345;
   expect((await check({ progress })).seen.toSorted((a, b) => a - b)).toEqual(ids(2_346, 2_600));
+});
+
+test('what was broken before the stop is found again', async () => {
+  const progress = makeProgress();
+  await expect(check({ progress }, { stop_at: 4 })).rejects.toThrow('stopped');
+  expect(progress.marks).toEqual({ I0: 500 });
+  expect((await check({ progress })).faults).toEqual(['row 1000 is broken', 'row 2000 is broken']);
+});
+
+test('parts do not share their marks', async () => {
+  const progress = makeProgress();
+  const [first, second] = [1, 2].map((nth) => ({ part: { nth, of: 2 }, progress }));
+  await expect(check(second!, { stop_at: 1 })).rejects.toThrow('stopped');
+  await check({ part: { nth: 1, of: 3 }, progress });
+  const both = [await check(first!), await check(second!)];
+  expect(both.flatMap(({ seen }) => seen).toSorted((a, b) => a - b)).toEqual(ids(1, 2_600));
 });

@@ -26,7 +26,9 @@ export async function checkByRanges<Row>(
 ): Promise<Finding> {
   const found: Finding = { checked: 0, faults: [] };
   const ranges = Math.ceil((await last()) / RANGE);
-  const done = progress?.of(id) ?? 0;
+  // Each part has marks of its own.
+  const name = part ? `${id} ${part.nth}/${part.of}` : id;
+  const done = progress?.of(name) ?? 0;
   const look = async (range: number, most = RANGE) => {
     const [after, until] = [Math.max(range * RANGE, done), (range + 1) * RANGE];
     const all = after < until ? await read(after, until) : [];
@@ -50,7 +52,8 @@ export async function checkByRanges<Row>(
   for (let range = Math.floor(done / RANGE); range < ranges; range++) {
     if (part && range % part.of !== part.nth - 1) continue;
     await look(range);
-    progress?.note(id, (range + 1) * RANGE);
+    // A check that goes on begins at the first broken range: what was found in it is told once more.
+    if (found.faults.length === 0) progress?.note(name, (range + 1) * RANGE);
   }
   return found;
 }

@@ -8,8 +8,8 @@ export interface Scope {
   sample?: number;
   /** The nth of so many processes that share the ranges, from 1. */
   part?: { nth: number; of: number };
-  /** Up to which id an invariant was checked earlier, and where it is told of each range. */
-  progress?: { of(id: string): number; note(id: string, until: number): void };
+  /** Up to which id an invariant (`I3`), or a part of it (`I3 1/2`), was found whole earlier, and where it is told of each range. */
+  progress?: { of(name: string): number; note(name: string, until: number): void };
 }
 
 /** What an invariant may look at: a database at rest or in use, its files, and whom signatures are checked against. */
