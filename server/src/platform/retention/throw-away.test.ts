@@ -6,7 +6,7 @@ import { makeDealApp } from '../../../test/deal-app.ts';
 import type { TestApp } from '../../../test/make-app.ts';
 import { makeSignedActs, stateOf, type Deal } from '../../../test/papers.ts';
 import type { Person } from '../../../test/people.ts';
-import { throwAway } from './throw-away.ts';
+import { retentionWatcher, throwAway } from './throw-away.ts';
 
 let app: TestApp, deal: Deal, director: Person;
 beforeAll(async () => {
@@ -17,8 +17,14 @@ afterAll(() => app.close());
 const DAY_MS = 86_400_000;
 const NOTHING = { runs: 0, sessions: 0, made_once: 0, notices: 0, trials: 0 };
 
-const thrown = (days_on = 0) =>
+const throwOut = (days_on = 0) =>
   throwAway(app.parts.db, new Date(app.parts.clock.now().getTime() + days_on * DAY_MS));
+
+async function thrown(days_on = 0) {
+  const { thrown: some, errors } = await throwOut(days_on);
+  expect(errors).toEqual([]);
+  return some;
+}
 
 const count = async (table: 'sessions' | 'bulk_runs' | 'bulk_items' | 'made_once' | 'notices') =>
   (
@@ -86,6 +92,51 @@ test('sessions go 90 days after their end, living ones and those that a run name
     app.owner,
   );
   expect(await thrown()).toEqual({ ...NOTHING, runs: 1, sessions: 1 });
+});
+
+test('a session stays while a signature by phone or a change of a password names it', async () => {
+  const [by_phone, by_change] = [await addSession(91), await addSession(91)];
+  await sql`insert into qr_sessions (doc_type, user_id, company_id, session_id, subjects_hash, organisation, description,
+      back_url, key_hash, token_hash, created_at, expires_at)
+    values ('act', ${director.user_id}, ${deal.company.id}, ${by_phone}, '\\x00', '{}', '{}', '/', sha256('a'), sha256('b'),
+      now() - interval '91 days', now() - interval '91 days' + interval '1 minute')`.execute(app.owner);
+  await sql`insert into credential_changes (user_id, session_id, kind, old_side, done_at, expires_at)
+    values (${director.user_id}, ${by_change}, 'password', 'sms', now(), now())`.execute(app.owner);
+  expect(await thrown()).toEqual(NOTHING);
+  await sql`delete from qr_sessions where session_id = ${by_phone}`.execute(app.owner);
+  expect(await thrown()).toEqual({ ...NOTHING, sessions: 1 });
+  expect(await isThere('sessions', by_change)).toBe(true);
+  await sql`delete from credential_changes where session_id = ${by_change}`.execute(app.owner);
+  expect(await thrown()).toEqual({ ...NOTHING, sessions: 1 });
+});
+
+test('runs and notices that stay do not hide those after them', async () => {
+  await sql`insert into bulk_runs (company_id, user_id, kind, idempotency_key, request_hash, params, state, total)
+    select ${deal.company.id}, ${director.user_id}, 'acts.send', 'endless ' || n, '\\x00', '{}', 'running', 0
+    from generate_series(1, 5000) n`.execute(app.owner);
+  await addRun(91);
+  // A group of notices that is added to keeps its number and becomes young again.
+  await sql`insert into notices (user_id, company_id, kind, words, path, event_key, created_at)
+    select ${director.user_id}, ${deal.company.id}, 'act.signed', '{}', '/', 'row ' || n,
+      now() - interval '1 year' * (n / 1001) - interval '1 day'
+    from generate_series(1, 1001) n`.execute(app.owner);
+  expect(await thrown()).toEqual({ ...NOTHING, runs: 1, notices: 1 });
+  await sql`delete from bulk_runs where idempotency_key like 'endless %'`.execute(app.owner);
+  await sql`delete from notices where event_key like 'row %'`.execute(app.owner);
+});
+
+test('a kind that fails does not keep the others waiting', async () => {
+  await addRun(91);
+  await addSession(91);
+  await sql`alter function throw_away_runs rename to throw_away_runs_later`.execute(app.owner);
+  const { thrown: some, errors } = await throwOut();
+  expect(errors).toEqual([expect.objectContaining({ code: '42883' })]);
+  expect(some).toEqual({ ...NOTHING, sessions: 1 });
+  const watcher = retentionWatcher(app.parts, undefined);
+  await expect(watcher.run()).rejects.toMatchObject({ code: '42883' });
+  await sql`alter function throw_away_runs_later rename to throw_away_runs`.execute(app.owner);
+  await watcher.run();
+  expect(await thrown()).toEqual(NOTHING);
 });
 
 test('a run goes 90 days after its end with all of its rows, and its acts stay', async () => {

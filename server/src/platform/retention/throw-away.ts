@@ -16,16 +16,27 @@ const MOST_BATCHES = 1_000;
 const KINDS = ['runs', 'sessions', 'made_once', 'notices', 'trials'] as const;
 type Kind = (typeof KINDS)[number];
 
-/** Deletes what need not be kept, batch by batch, each in a transaction of its own. Returns how many of each there were. */
-export async function throwAway(db: Database, now: Date): Promise<Record<Kind, number>> {
+/**
+ * Deletes what need not be kept, batch by batch, each in a transaction of its own.
+ * @returns how many of each there were, and the error of each kind that failed; the others are not kept waiting by it
+ */
+export async function throwAway(
+  db: Database,
+  now: Date,
+): Promise<{ thrown: Record<Kind, number>; errors: unknown[] }> {
   const thrown: Record<Kind, number> = { runs: 0, sessions: 0, made_once: 0, notices: 0, trials: 0 };
+  const errors: unknown[] = [];
   for (const kind of KINDS)
-    for (let batch = 0; batch < MOST_BATCHES; batch++) {
-      const some = await throwBatch(db, kind, now);
-      if (some === 0) break;
-      thrown[kind] += some;
+    try {
+      for (let batch = 0; batch < MOST_BATCHES; batch++) {
+        const some = await throwBatch(db, kind, now);
+        if (some === 0) break;
+        thrown[kind] += some;
+      }
+    } catch (error) {
+      errors.push(error);
     }
-  return thrown;
+  return { thrown, errors };
 }
 
 /** None while another process throws away. */
@@ -47,8 +58,9 @@ export function retentionWatcher(
     name: 'retention.throw_away',
     every_ms: 3_600_000,
     async run() {
-      const thrown = await throwAway(db, clock.now());
+      const { thrown, errors } = await throwAway(db, clock.now());
       for (const kind of KINDS) deleted?.add(thrown[kind], { kind });
+      if (errors.length > 0) throw errors[0];
     },
   };
 }
