@@ -1,13 +1,13 @@
 // `npm run attack [name…]`: runs server/attack/*.attack.ts and e2e/*.attack.ts one after the other. Each tries millions of
 // things, measures how long answers take, has people and processes race, or walks a journey with hundreds of people, too
 // long or too dependent on the machine for `npm test`; each prints its results as lines of JSON. `npm run prove [name…]` also writes them into the table of docs/proofs.md; rows
-// of what has not run stay. `faults` is a part of its own, scripts/prove-faults.mjs: `npm run prove faults F4 F7`.
+// of what has not run stay. `faults` is a part of its own, scripts/prove-faults.mjs; `npm run prove F4 F7` tries some of it.
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { root, runsOnNode24 } from './node-24.mjs';
-import { proveFaults } from './prove-faults.mjs';
+import { proveFaults, readWanted } from './prove-faults.mjs';
 
 const table = join(root, 'docs', 'proofs.md');
 const HEAD = `# Proofs
@@ -21,9 +21,7 @@ Written by \`npm run prove\`: what is too long for \`npm test\`, when it last ra
 if (await runsOnNode24()) {
   const words = process.argv.slice(2);
   const writes = words.includes('--table');
-  const faults = words.filter((word) => /^F\d+$/.test(word));
-  const wanted = words.filter((word) => !['--table', 'faults', ...faults].includes(word));
-  const all = wanted.length === 0 && !words.includes('faults');
+  const { faults, wanted, all, tries_faults } = readWanted(words);
   const scripts = ['server/attack', 'e2e']
     .flatMap((folder) => readdirSync(join(root, folder)).map((name) => `${folder}/${name}`))
     .filter((script) => script.endsWith('.attack.ts'))
@@ -39,7 +37,7 @@ if (await runsOnNode24()) {
     }
     return ended.get(script);
   };
-  if (scripts.length === 0 && !words.includes('faults')) {
+  if (scripts.length === 0 && !tries_faults) {
     console.error(`No attack matches ${wanted.join(' ')}.`);
     process.exitCode = 1;
   }
@@ -48,8 +46,7 @@ if (await runsOnNode24()) {
     console.error(`${script}: the attack got through, or broke down.`);
     process.exitCode = 1;
   }
-  if (all || words.includes('faults'))
-    if (!(await proveFaults(faults, prove, writes ? stamp() : null))) process.exitCode = 1;
+  if (tries_faults) if (!(await proveFaults(faults, prove, writes ? stamp() : null))) process.exitCode = 1;
   if (writes && scripts.length > 0) console.log(readFileSync(table, 'utf8'));
 }
 

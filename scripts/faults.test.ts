@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { FAULTS } from './faults.ts';
+import { readWanted, tableWith } from './prove-faults.mjs';
 
 const project = fileURLToPath(new URL('..', import.meta.url));
 const read = (file: string) => readFileSync(join(project, file), 'utf8');
@@ -27,4 +28,37 @@ test('docs/faults.md lists them', () => {
     const row = rows.find((line) => line.startsWith(`| ${fault} |`));
     for (const words of [name, promise, ...Object.keys(trials)]) expect(row).toContain(words);
   }
+});
+
+test.each([
+  ['', { faults: [], wanted: [], all: true, tries_faults: true }],
+  ['--table F4 F7', { faults: ['F4', 'F7'], wanted: [], all: false, tries_faults: true }],
+  ['faults F4', { faults: ['F4'], wanted: [], all: false, tries_faults: true }],
+  ['faults', { faults: [], wanted: [], all: false, tries_faults: true }],
+  ['soak', { faults: [], wanted: ['soak'], all: false, tries_faults: false }],
+  ['soak F4', { faults: ['F4'], wanted: ['soak'], all: false, tries_faults: true }],
+])('«%s» asks for what it names', (words, wanted) => {
+  expect(readWanted(words.split(' ').filter(Boolean))).toEqual(wanted);
+});
+
+describe('a result', () => {
+  const fault = { name: 'a fault', promise: 'a promise', trials: { 'a.test.ts': ['it holds'] } };
+  const stamp = { day: '2026-11-26', commit: 'abc' };
+  const rowOf = (table: string) => table.split('\n').find((line) => line.startsWith('| F1 |'));
+  const tried = tableWith({ F1: fault }, '', { F1: 'holds' }, stamp);
+
+  test('stays while its fault is the same', () => {
+    expect(rowOf(tried)).toBe('| F1 | a fault | a promise | `a.test.ts` | holds | 2026-11-26 | abc |');
+    expect(tableWith({ F1: fault }, tried, {}, stamp)).toBe(tried);
+  });
+
+  test.each([
+    { name: 'another' },
+    { promise: 'more' },
+    { trials: { 'a.test.ts': ['it holds'], 'b.test.ts': ['it holds'] } },
+  ])('is gone when it changed: %o', (change) => {
+    expect(rowOf(tableWith({ F1: { ...fault, ...change } }, tried, {}, stamp))).toMatch(
+      /\| not yet tried \| – \| – \|$/,
+    );
+  });
 });

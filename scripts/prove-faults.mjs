@@ -16,6 +16,15 @@ What may go wrong around the product, what it promises then, and the trial that 
 |---|---|---|---|---|---|---|
 `;
 
+/** What the words of a command ask for. The name of a fault, `F4`, asks for faults as the word itself does. */
+export function readWanted(words) {
+  const faults = words.filter((word) => /^F\d+$/.test(word));
+  const wanted = words.filter((word) => !['--table', 'faults', ...faults].includes(word));
+  const says_faults = faults.length > 0 || words.includes('faults');
+  const all = wanted.length === 0 && !says_faults;
+  return { faults, wanted, all, tries_faults: all || says_faults };
+}
+
 /**
  * @param wanted `F4`, …; all when empty
  * @param runAttack resolves to the results of an attack by its path
@@ -39,7 +48,8 @@ export async function proveFaults(wanted, runAttack, stamp) {
   for (const [fault, result] of Object.entries(results))
     console.log(`${fault} ${FAULTS[fault].name}: ${result}`);
   for (const { fault, file, title, why } of failed) console.error(`${fault}: ${why}: ${file} > ${title}`);
-  if (stamp) writeFileSync(FAULTS_TABLE, tableWith(results, stamp));
+  const before = existsSync(FAULTS_TABLE) ? readFileSync(FAULTS_TABLE, 'utf8') : '';
+  if (stamp) writeFileSync(FAULTS_TABLE, tableWith(FAULTS, before, results, stamp));
   return Object.values(results).every((result) => result !== 'does NOT hold');
 }
 
@@ -103,20 +113,14 @@ async function run(words) {
   return new Promise((done) => child.on('close', done));
 }
 
-/** Puts results into the table; the others keep theirs. */
-function tableWith(results, { day, commit }) {
-  const before = existsSync(FAULTS_TABLE) ? readFileSync(FAULTS_TABLE, 'utf8').split('\n') : [];
-  const rows = Object.entries(FAULTS).map(([fault, { name, promise, trials }]) => {
-    const kept = before
-      .find((line) => line.startsWith(`| ${fault} |`))
-      ?.split(' | ')
-      .slice(-3)
-      .join(' | ');
+/** Puts results into the table; the others keep theirs as long as what they are of has not changed. */
+export function tableWith(all, before, results, { day, commit }) {
+  const lines = before.split('\n');
+  const rows = Object.entries(all).map(([fault, { name, promise, trials }]) => {
     const files = Object.keys(trials).map((file) => `\`${file}\``);
-    const result = results[fault]
-      ? `${results[fault]} | ${day} | ${commit} |`
-      : (kept ?? 'not yet tried | – | – |');
-    return `| ${fault} | ${name} | ${promise} | ${files.join('<br>')} | ${result}`;
+    const row = `| ${fault} | ${name} | ${promise} | ${files.join('<br>')} | `;
+    if (results[fault]) return `${row}${results[fault]} | ${day} | ${commit} |`;
+    return lines.find((line) => line.startsWith(row)) ?? `${row}not yet tried | – | – |`;
   });
   return `${HEAD}${rows.join('\n')}\n`;
 }
