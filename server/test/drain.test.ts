@@ -1,13 +1,9 @@
 import type { ChildProcess } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { get } from 'node:http';
-import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
-import { seedReference } from '../seeds/reference.ts';
-import { startEmbeddedPostgres } from '../src/platform/db/embedded/start-embedded-postgres.ts';
-import { migrate } from '../src/platform/db/migrate.ts';
-import { bringAuthorities, makeTestApp } from './make-app.ts';
+import { makeEmbeddedProduct } from './embedded-product.ts';
 import { PATIENT } from './patience.ts';
 import { makeCompany } from './people.ts';
 import { freePort } from './free-port.ts';
@@ -18,11 +14,7 @@ import { makeThrowawayFolder } from './temporary-folder.ts';
 let server: ChildProcess | null = null;
 
 const data_dir = makeThrowawayFolder('drain');
-const postgres = await startEmbeddedPostgres({ dataDir: join(data_dir, 'postgres') });
-await migrate(postgres);
-await bringAuthorities(data_dir);
-const app = await makeTestApp({ beside: { database_url: postgres.url, data_dir } });
-await seedReference(app.parts.db);
+const { postgres, app } = await makeEmbeddedProduct(data_dir);
 const director = (await makeCompany(app)).director;
 await app.close();
 const eye = new pg.Client({ connectionString: postgres.owner_url });

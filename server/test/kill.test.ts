@@ -5,12 +5,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { BulkAnswer } from '@kelisim/shared/kernel/runs.ts';
 import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
-import { startEmbeddedPostgres } from '../src/platform/db/embedded/start-embedded-postgres.ts';
-import { migrate } from '../src/platform/db/migrate.ts';
-import { seedReference } from '../seeds/reference.ts';
 import { requestOf } from './calls.ts';
+import { makeEmbeddedProduct } from './embedded-product.ts';
 import { holdInvariants } from './hold-invariants.ts';
-import { bringAuthorities, makeTestApp } from './make-app.ts';
+import { makeTestApp } from './make-app.ts';
 import { actBody, makeDeal, makeSentActs, signaturesOf } from './papers.ts';
 import { makeCompany, makeExecutor, type Person } from './people.ts';
 import { freePort } from './free-port.ts';
@@ -30,11 +28,7 @@ const journal = {
 };
 
 const data_dir = makeThrowawayFolder('kill');
-const postgres = await startEmbeddedPostgres({ dataDir: join(data_dir, 'postgres') });
-await migrate(postgres);
-await bringAuthorities(data_dir);
-const app = await makeTestApp({ beside: { database_url: postgres.url, data_dir } });
-await seedReference(app.parts.db);
+const { postgres, app } = await makeEmbeddedProduct(data_dir);
 const company = await makeCompany(app);
 const deal = await makeDeal(app, company, await makeExecutor(app, company, { algorithm: 'rsa' }));
 const act_ids = await makeSentActs(app, deal, ACTS);

@@ -1,19 +1,13 @@
 import type { ChildProcess } from 'node:child_process';
 import { rmSync } from 'node:fs';
-import { join } from 'node:path';
 import type { BulkAnswer } from '@kelisim/shared/kernel/runs.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { seedReference } from '../seeds/reference.ts';
-import {
-  startEmbeddedPostgres,
-  type EmbeddedPostgres,
-} from '../src/platform/db/embedded/start-embedded-postgres.ts';
-import { migrate } from '../src/platform/db/migrate.ts';
+import type { EmbeddedPostgres } from '../src/platform/db/embedded/start-embedded-postgres.ts';
 import type { Role } from '../src/platform/process-settings.ts';
 import { requestOf } from './calls.ts';
+import { makeEmbeddedProduct } from './embedded-product.ts';
 import { freePort } from './free-port.ts';
-import { bringAuthorities, makeTestApp } from './make-app.ts';
 import { makeDeal, makeDraftAct, type Deal } from './papers.ts';
 import { PATIENT } from './patience.ts';
 import { makeCompany, makeExecutor } from './people.ts';
@@ -35,11 +29,9 @@ const started: Started[] = [];
 
 beforeAll(async () => {
   data_dir = makeThrowawayFolder('roles');
-  postgres = await startEmbeddedPostgres({ dataDir: join(data_dir, 'postgres') });
-  await migrate(postgres);
-  await bringAuthorities(data_dir);
-  const app = await makeTestApp({ beside: { database_url: postgres.url, data_dir } });
-  await seedReference(app.parts.db);
+  const product = await makeEmbeddedProduct(data_dir);
+  const { app } = product;
+  postgres = product.postgres;
   const company = await makeCompany(app);
   deal = await makeDeal(app, company, await makeExecutor(app, company, { algorithm: 'rsa' }));
   for (let i = 0; i < 30; i++) act_ids.push((await makeDraftAct(app, deal)).id);

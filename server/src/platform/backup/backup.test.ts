@@ -1,21 +1,20 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { seedReference } from '../../../seeds/reference.ts';
-import { bringAuthorities, makeTestApp, MASTER_KEY, type TestApp } from '../../../test/make-app.ts';
+import { makeEmbeddedProduct } from '../../../test/embedded-product.ts';
+import { makeTestApp, MASTER_KEY, type TestApp } from '../../../test/make-app.ts';
 import { PATIENT } from '../../../test/patience.ts';
 import { makeDeal, makeSentAct, makeSignedActs, type Deal } from '../../../test/papers.ts';
 import { makeCompany, makeExecutor } from '../../../test/people.ts';
 import { makeThrowawayFolder } from '../../../test/temporary-folder.ts';
 import { folderTarget } from '../../adapters/backup-target/folder/folder-target.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../db/embedded/start-embedded-postgres.ts';
-import { migrate } from '../db/migrate.ts';
 import { newIdentity, sealFor } from './age.ts';
 import { makeBackupMac } from './backup-mac.ts';
 import { backupWatchers } from './backup-watchers.ts';
@@ -36,12 +35,7 @@ let deal: Deal;
 let first: Manifest;
 
 beforeAll(async () => {
-  mkdirSync(data_dir);
-  postgres = await startEmbeddedPostgres({ dataDir: join(data_dir, 'postgres') });
-  await migrate(postgres);
-  await bringAuthorities(data_dir);
-  app = await makeTestApp({ beside: { database_url: postgres.url, data_dir } });
-  await seedReference(app.parts.db);
+  ({ postgres, app } = await makeEmbeddedProduct(data_dir));
   const company = await makeCompany(app);
   deal = await makeDeal(app, company, await makeExecutor(app, company));
   await makeSignedActs(app, deal, 2);

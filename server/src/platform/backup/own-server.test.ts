@@ -1,18 +1,17 @@
-import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { seedReference } from '../../../seeds/reference.ts';
-import { bringAuthorities, makeTestApp, type TestApp } from '../../../test/make-app.ts';
+import { makeEmbeddedProduct } from '../../../test/embedded-product.ts';
+import { makeTestApp, type TestApp } from '../../../test/make-app.ts';
 import { makeDeal, makeSentAct, type Deal } from '../../../test/papers.ts';
 import { makeCompany, makeExecutor } from '../../../test/people.ts';
 import { makeThrowawayFolder } from '../../../test/temporary-folder.ts';
 import { folderTarget } from '../../adapters/backup-target/folder/folder-target.ts';
 import { restoreProduct } from '../../cli/restore-product.ts';
-import { startEmbeddedPostgres, type EmbeddedPostgres } from '../db/embedded/start-embedded-postgres.ts';
+import type { EmbeddedPostgres } from '../db/embedded/start-embedded-postgres.ts';
 import { openDatabase } from '../db/database.ts';
-import { migrate } from '../db/migrate.ts';
 import { newIdentity } from './age.ts';
 import { backupWatchers } from './backup-watchers.ts';
 import { makeEscrow } from './escrow.ts';
@@ -29,12 +28,7 @@ let app: TestApp;
 let deal: Deal;
 
 beforeAll(async () => {
-  mkdirSync(data_dir);
-  postgres = await startEmbeddedPostgres({ dataDir: join(data_dir, 'postgres') });
-  await migrate(postgres);
-  await bringAuthorities(data_dir);
-  app = await makeTestApp({ beside: { database_url: postgres.url, data_dir } });
-  await seedReference(app.parts.db);
+  ({ postgres, app } = await makeEmbeddedProduct(data_dir));
   const company = await makeCompany(app);
   deal = await makeDeal(app, company, await makeExecutor(app, company));
 });
