@@ -12,8 +12,11 @@ export interface PersistentPeople {
   answers: Record<string, number>;
   done(): number;
   longestMs(): number;
-  /** Milliseconds of `performance.now()`; 0 before the first. */
-  lastRefused(): number;
+  /**
+   * Waits until nobody has been refused for so long, at most for so long, both since a moment of `performance.now()`.
+   * Returns how long after it somebody was refused for the last time.
+   */
+  untilServed(since: number, limits: { quiet_ms: number; most_ms: number }): Promise<number>;
   /** Ends when the last has been answered. Of acts that were acknowledged: how many are not there, or twice. */
   stop(): Promise<{ lost: number; twice: number }>;
 }
@@ -54,7 +57,12 @@ export function persistentPeople(
     answers,
     done: () => done.length,
     longestMs: () => longest_ms,
-    lastRefused: () => last_refused,
+    async untilServed(since, { quiet_ms, most_ms }) {
+      const isOver = () =>
+        performance.now() > Math.min(Math.max(since, last_refused) + quiet_ms, since + most_ms);
+      while (!isOver()) await sleep(PAUSE_MS);
+      return Math.round(last_refused - since);
+    },
     async stop() {
       stopped.abort();
       await people;

@@ -27,10 +27,8 @@ await attackProduct(async (plain, postgres) => {
       await sleep(QUIET_MS);
       const began = performance.now();
       process.kill(postgres.pid, round % 2 ? 'SIGQUIT' : 'SIGINT');
-      // Until nobody has been refused for a while.
-      do await sleep(100);
-      while (performance.now() < Math.max(began, people.lastRefused()) + QUIET_MS);
-      longest_away_ms = Math.max(longest_away_ms, Math.round(people.lastRefused() - began));
+      const away_ms = await people.untilServed(began, { quiet_ms: QUIET_MS, most_ms: 3 * MOST_AWAY_MS });
+      longest_away_ms = Math.max(longest_away_ms, away_ms);
     }
     const { lost, twice } = await people.stop();
     const broken = await violations(worldOf(app));

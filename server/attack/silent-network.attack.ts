@@ -20,6 +20,7 @@ const SILENT_MS = 20_000;
 /** The longest statement, and what is between it and the end of a silent connection. */
 const MOST_WAIT_MS = 75_000;
 const PROBE_MS = 10_000;
+const QUIET_MS = 5_000;
 
 await attackProduct(async (plain) => {
   const app = await testAppOf(plain);
@@ -52,15 +53,17 @@ await attackProduct(async (plain) => {
     await sleep(2_000);
 
     network.silence();
-    const silent_at = performance.now();
     await sleep(1_000);
     const ready = await statusOf('/ready');
     await sleep(SILENT_MS - 1_000);
     network.speak();
     const spoke_at = performance.now();
-    // What was open when it became silent has ended by then, and for a while nobody was refused.
-    const isOver = () => performance.now() > Math.max(silent_at + MOST_WAIT_MS, people.lastRefused() + 5_000);
-    while (!isOver() && performance.now() < silent_at + 3 * MOST_WAIT_MS) await sleep(500);
+    // What was open when it became silent ends first.
+    await sleep(MOST_WAIT_MS - SILENT_MS);
+    const refused_until_ms = await people.untilServed(spoke_at, {
+      quiet_ms: QUIET_MS,
+      most_ms: 3 * MOST_WAIT_MS,
+    });
     const ready_after = await statusOf('/ready');
     stop.abort();
     await looking;
@@ -80,7 +83,7 @@ await attackProduct(async (plain) => {
       done: people.done(),
       refused: answers['503'] ?? 0,
       longest_ms: people.longestMs(),
-      refused_until_ms: Math.round(people.lastRefused() - spoke_at),
+      refused_until_ms,
       ready,
       ready_after,
       unhealthy,

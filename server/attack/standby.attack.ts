@@ -32,9 +32,7 @@ if (hasPostgresTools())
         const before = people.done();
         const began = performance.now();
         await postgres.failOver();
-        const isOver = () => performance.now() > Math.max(began, people.lastRefused()) + QUIET_MS;
-        while (!isOver() && performance.now() < began + 2 * MOST_AWAY_MS) await sleep(100);
-        const away_ms = Math.round(people.lastRefused() - began);
+        const away_ms = await people.untilServed(began, { quiet_ms: QUIET_MS, most_ms: 2 * MOST_AWAY_MS });
         const { lost, twice } = await people.stop();
         const broken = await violations(worldOf(app));
         const { answers } = people;
