@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { calls } from '@kelisim/shared/calls.ts';
 import type { FastifyInstance } from 'fastify';
@@ -70,6 +71,7 @@ import { bankingRoutes } from './features/banking/banking.routes.ts';
 import { consultationRoutes } from './features/consultation/consultation.routes.ts';
 import { documentRuns, documentWatchers } from './features/documents/documents.jobs.ts';
 import { documentsRoutes } from './features/documents/documents.routes.ts';
+import { administrationWatchers } from './features/administration/administration.jobs.ts';
 import { administrationRoutes } from './features/administration/administration.routes.ts';
 import { tellBacklogs } from './features/administration/tell-backlogs.ts';
 import { companiesRoutes } from './features/companies/companies.routes.ts';
@@ -175,6 +177,8 @@ import type { BulkKind } from './platform/jobs/run-kind.ts';
 import { hearRuns, wakeWorkers } from './platform/jobs/wake-workers.ts';
 import { startWatch, type Watch, type Watcher } from './platform/jobs/watch.ts';
 import type { Log } from './platform/log.ts';
+import { makeProcessBeat } from './platform/process-beat.ts';
+import { readVersion } from './platform/version.ts';
 import { makeOutbound } from './platform/outbound.ts';
 import { nodeHttp } from './platform/node-http.ts';
 import { connectionsOf, turnsOf } from './platform/process-settings.ts';
@@ -378,7 +382,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
     ...companiesRoutes(parts),
     ...outboxRoutes(parts),
     ...noticesRoutes(parts),
-    ...administrationRoutes(parts, () => watching?.standing() ?? []),
+    ...administrationRoutes(parts),
     ...executorsRoutes(parts, mustHaveNoTariff),
     ...keyStoreRoutes(parts),
     ...signingRoutes(parts),
@@ -423,6 +427,16 @@ export async function makeApp(options: AppOptions): Promise<App> {
     { name: 'files.leftovers', every_ms: 3_600_000, run: () => sweepOwnFolders(config.data_dir) },
     { name: 'audit.denied', every_ms: 60_000, run: () => denials.tellMissed() },
   ];
+  const beat = makeProcessBeat(
+    probe_db,
+    { host: hostname(), role, version: readVersion() },
+    { standing: () => watching?.standing() ?? [], clocks },
+  );
+  /** They go on while the clock is wrong. */
+  const clock_watchers: Watcher[] = [
+    { name: 'clock.check', every_ms: 5_000, run: () => clocks.check() },
+    beat.watcher,
+  ];
   const work_watchers: Watcher[] = [
     ...(backup?.watchers ?? []),
     ...keyWatchers(work_db, config, SEALED_COLUMNS, log),
@@ -438,6 +452,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
     { name: 'changes.sweep', every_ms: 3_600_000, run: () => sweepChanges(work_db) },
     retentionWatcher({ db: work_db, clock }, metrics ? metrics.meter : undefined),
     sampleWatcher({ ...parts, db: work_db, log }, metrics ? metrics.meter : undefined),
+    ...administrationWatchers(behind),
     { name: 'limits.sweep', every_ms: 3_600_000, run: () => sweepLimitedCalls(work_db) },
     ...actWatchers(behind),
     ...messageWatchers(behind),
@@ -509,11 +524,10 @@ export async function makeApp(options: AppOptions): Promise<App> {
     claim,
     clocks,
     metrics,
-    work: { watchers: [...own_watchers, ...work_watchers], runs },
+    work: { watchers: [...clock_watchers, ...own_watchers, ...work_watchers], runs },
     watch() {
-      const clock_watcher = { name: 'clock.check', every_ms: 5_000, run: () => clocks.check() };
       const due = role === 'web' ? own_watchers : [...own_watchers, ...work_watchers];
-      watching ??= startWatch([clock_watcher, ...due.map((one) => whileRight(one, clocks))], log);
+      watching ??= startWatch([...clock_watchers, ...due.map((one) => whileRight(one, clocks))], log);
       if (role === 'worker') hearing ??= hearRuns(bulk, { url: config.database_url, log });
     },
     leave() {
@@ -526,6 +540,10 @@ export async function makeApp(options: AppOptions): Promise<App> {
       backup?.stop();
       await hearing?.stop();
       await watching?.stop();
+      // Without a database nobody is told; the row ends by itself.
+      await beat
+        .leave()
+        .catch((error: unknown) => log.warn({ event: 'process.leave', error: String(error) }));
       // A run that waits for pages is not waited for: it is taken up again after the next start.
       await parts.docx_to_pdf?.close();
       await parts.bulk.stop();

@@ -2,7 +2,6 @@ import type { AuditRow } from '@kelisim/shared/features/administration/administr
 import { pagesOf } from '@kelisim/shared/kernel/paging.ts';
 import type { Parts } from '../../parts.ts';
 import type { Handlers } from '../../platform/http/bind-calls.ts';
-import type { WatcherStanding } from '../../platform/jobs/watch.ts';
 import { importKato } from '../addresses/public.ts';
 import { checkAuditChain, noteDeskDeed } from '../security-log/public.ts';
 import { readHealth } from './read-health.ts';
@@ -10,10 +9,7 @@ import { listAudit } from './audit.queries.ts';
 
 type Names = Extract<keyof Handlers, `administration.${string}`>;
 
-export function administrationRoutes(
-  parts: Parts,
-  watchersStanding: () => readonly WatcherStanding[],
-): Pick<Handlers, Names> {
+export function administrationRoutes(parts: Parts): Pick<Handlers, Names> {
   const { db } = parts;
   return {
     'administration.audit_chain': async () => {
@@ -31,7 +27,7 @@ export function administrationRoutes(
         noteDeskDeed(tx, actor, { kind: 'kato_imported', detail: { places } }),
       ),
     }),
-    'administration.health': async () => readHealth(parts, watchersStanding()),
+    'administration.health': async () => readHealth(parts),
     'administration.audit': async ({ input }) => {
       const { page, limit, ...filter } = input.query;
       const { rows, total, is_exact } = await listAudit(db, {

@@ -5,6 +5,10 @@ import { makeTestApp } from '../../../test/make-app.ts';
 import { makeAdministrator, makeCompany, signInAs } from '../../../test/people.ts';
 import { addSecurityEvent, checkAuditChain, sealEvents } from '../security-log/public.ts';
 import { PATIENT } from '../../../test/patience.ts';
+import { isWatcherName, WATCHERS } from '@kelisim/shared/features/administration/watchers.ts';
+import type { WatcherStanding } from '../../platform/jobs/watch.ts';
+import { makeProcessBeat } from '../../platform/process-beat.ts';
+import { sampleHealth } from './sample-health.ts';
 import { idOf } from '../../platform/db/id-of.ts';
 
 const app = await makeTestApp();
@@ -166,4 +170,109 @@ test('every message can be read in both languages with nothing left open', async
       expect([kind, in_app ?? '', sms, subject, email].join(' ')).not.toMatch(/\{\{/);
     expect(items.find(({ kind }) => kind === 'code')).toMatchObject({ in_app: null, sms_parts: 1 });
   }
+});
+
+test('the desk sees every process: who lives, who died, who left, and whose watcher fails', async () => {
+  const { db } = app.parts;
+  const beatOf = (host: string, role: 'web' | 'worker', standing: WatcherStanding[]) =>
+    makeProcessBeat(db, { host, role, version: '1.2.3' }, { standing: () => standing, clocks: app.clocks });
+  const watcher = (more: Partial<WatcherStanding>): WatcherStanding => ({
+    name: 'messages.send',
+    every_ms: 1_000,
+    ended_at: new Date(),
+    succeeded_at: null,
+    failures: 0,
+    last_error: null,
+    is_away: false,
+    ...more,
+  });
+  const broken = watcher({ failures: 3, last_error: 'Error: no route' });
+  const [web, sound, failing, dead] = [
+    beatOf('one', 'web', []),
+    beatOf('two', 'worker', [watcher({})]),
+    beatOf('three', 'worker', [broken]),
+    beatOf('four', 'worker', [watcher({ name: 'acts.repeat', failures: 9 })]),
+  ];
+  for (const { watcher: beat } of [web, sound, failing, dead, dead]) await beat.run();
+  await sql`update processes set seen_at = now() - interval '2 minutes' where host = 'four'`.execute(db);
+  const read = async () => {
+    const { processes, watchers } = await app.ok('administration.health', desk, {});
+    const named = processes.map(({ host, is_silent, role, version }) => ({ host, is_silent, role, version }));
+    return { processes: named, watchers };
+  };
+  const lives = (host: string, role: string) => ({ host, role, version: '1.2.3', is_silent: false });
+  const said = await read();
+  expect(said.processes).toEqual([
+    { ...lives('four', 'worker'), is_silent: true },
+    lives('one', 'web'),
+    lives('three', 'worker'),
+    lives('two', 'worker'),
+  ]);
+  expect(said.watchers).toMatchObject([
+    { name: 'messages.send', failures: 3, last_error: 'Error: no route' },
+  ]);
+
+  // A failure and its end are told at once, an old round when it is looked at.
+  Object.assign(broken, { failures: 0, last_error: null, ended_at: new Date(Date.now() - 3_600_000) });
+  await failing.watcher.run();
+  expect((await read()).watchers).toMatchObject([{ name: 'messages.send', failures: 0, is_late: true }]);
+  await Promise.all([failing.leave(), web.leave(), dead.leave()]);
+  expect((await read()).processes).toEqual([lives('two', 'worker')]);
+
+  await sql`update processes set seen_at = now() - interval '25 hours'`.execute(db);
+  expect((await read()).processes).toEqual([]);
+  await sound.watcher.run();
+  await sound.watcher.run();
+  expect((await read()).processes).toEqual([lives('two', 'worker')]);
+  expect(await db.selectFrom('processes').select('id').execute()).toHaveLength(1);
+  await sound.leave();
+});
+
+test('what failed within a day stands in its hour, sampled by one process once in ten minutes', async () => {
+  const { db } = app.parts;
+  await Promise.all([sampleHealth(app.parts), sampleHealth(app.parts)]);
+  await sampleHealth(app.parts);
+  const sampled = await db.selectFrom('health_samples').selectAll().execute();
+  expect(sampled).toMatchObject([
+    { processes: 0, failed: [], queues: { unsealed_events: expect.any(Number) } },
+  ]);
+  const first = app.parts.clock.now().getTime() - 3 * 3_600_000;
+  const values = [
+    { minutes: 0, processes: 3, failed: ['tsp'], queues: { messages: 4, runs: 1 } },
+    { minutes: 1, processes: 1, failed: ['tsp', 'mail'], queues: { messages: 9 } },
+    // Being looked at by a process that may have died.
+    { minutes: 2, processes: null, failed: null, queues: null },
+  ];
+  const hour = first - (first % 3_600_000);
+  for (const { minutes, queues, ...sample } of values)
+    await db
+      .insertInto('health_samples')
+      .values({
+        ...sample,
+        taken_at: new Date(hour + minutes * 60_000),
+        queues: queues && JSON.stringify(queues),
+      })
+      .execute();
+  const { hours, queues } = await app.ok('administration.health', desk, {});
+  expect(hours).toHaveLength(24);
+  expect(hours[20]).toEqual({
+    began_at: new Date(hour).toISOString(),
+    processes: 1,
+    failed: ['tsp', 'mail'],
+    queues: [
+      { of: 'runs', most: 1 },
+      { of: 'messages', most: 9 },
+    ],
+  });
+  expect(hours[19]).toMatchObject({ processes: null, failed: null, queues: null });
+  expect(hours[23]).toMatchObject({ failed: [] });
+  expect(queues.find(({ of }) => of === 'unsealed_events')).toMatchObject({ count: expect.any(Number) });
+});
+
+test('every watcher has words at the desk', () => {
+  const names = app.work.watchers.map(({ name }) => name);
+  expect(names.filter((name) => !isWatcherName(name))).toEqual([]);
+  // These run only with settings that this app has not: backups, a second key, a gateway of eGov Mobile.
+  const missing = WATCHERS.filter((name) => !names.includes(name) && !name.startsWith('backup.'));
+  expect(missing).toEqual(['keys.reseal', 'qr.gateway']);
 });

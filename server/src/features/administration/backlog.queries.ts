@@ -1,9 +1,10 @@
+import type { HealthQueue } from '@kelisim/shared/features/administration/health-queues.ts';
 import { sql } from 'kysely';
 import type { Handle } from '../../platform/db/database.ts';
 
 /** What waits for work: how much of it in each state, and for how long the oldest has waited. */
 export interface Backlog {
-  of: 'runs' | 'set_aside' | 'messages' | 'unknown_orders' | 'proofs' | 'unsealed_events';
+  of: HealthQueue;
   state: string;
   count: number;
   oldest_s: number;

@@ -1086,6 +1086,12 @@ export interface Tables {
     decided_at: Date | null;
     decided_by: number | null;
   };
+  health_samples: {
+    taken_at: Date;
+    processes: number | null;
+    failed: string[] | null;
+    queues: Json | null;
+  };
   income_certificates: {
     company_id: number;
     document_id: number;
@@ -1456,6 +1462,18 @@ export interface Tables {
     label_kz: string;
     own_key: string;
     search_key: string;
+  };
+  processes: {
+    id: GeneratedAlways<number>;
+    host: string;
+    pid: number;
+    role: 'all' | 'web' | 'worker';
+    version: string;
+    started_at: Generated<Date>;
+    seen_at: Generated<Date>;
+    left_at: Date | null;
+    clock_ahead_ms: Generated<number>;
+    watchers: Json;
   };
   qr_session_items: {
     qr_session_id: number;

@@ -3,6 +3,7 @@ import { defineCall } from '../../kernel/call.ts';
 import { date, id, moment } from '../../kernel/fields.ts';
 import { pageOf, pageQuery } from '../../kernel/paging.ts';
 import { SECURITY_EVENTS } from '../auth/security-events.ts';
+import { HEALTH_QUEUES } from './health-queues.ts';
 
 const auditRow = z.object({
   id,
@@ -72,14 +73,42 @@ const health = z.object({
   certificates: z.array(z.object({ name: z.string(), valid_until: moment, days_left: z.int() })),
   /** People whose own certificate ends within thirty days. */
   people_whose_certificate_ends: z.int(),
-  /** What looks for work in the server that answers. */
+  /** All that run, and those that died within a day. */
+  processes: z.array(
+    z.object({
+      host: z.string(),
+      pid: z.int(),
+      role: z.enum(['all', 'web', 'worker']),
+      version: z.string(),
+      started_at: moment,
+      seen_at: moment,
+      /** Not seen for a minute, though it did not leave: dead, or without the database. */
+      is_silent: z.boolean(),
+      /** How far its clock is ahead of the database's. */
+      clock_ahead_s: z.int(),
+    }),
+  ),
+  /** What looks for work again and again, whichever process does; of several the worst. */
   watchers: z.array(
     z.object({
       name: z.string(),
       every_ms: z.int(),
       ended_at: moment.nullable(),
+      is_late: z.boolean(),
       failures: z.int(),
       last_error: z.string().nullable(),
+    }),
+  ),
+  queues: z.array(z.object({ of: z.enum(HEALTH_QUEUES), count: z.int(), oldest_s: z.int() })),
+  /** The last 24 hours; null in an hour that nobody looked at. */
+  hours: z.array(
+    z.object({
+      began_at: moment,
+      /** The fewest that lived. */
+      processes: z.int().nullable(),
+      /** Parts that failed at least once. */
+      failed: z.array(z.enum(HEALTH_PARTS)).nullable(),
+      queues: z.array(z.object({ of: z.enum(HEALTH_QUEUES), most: z.int() })).nullable(),
     }),
   ),
 });

@@ -10,13 +10,13 @@ import { StatusDot } from '../../ui/status-dot.tsx';
 import { SOON_MS } from './admin.data.ts';
 import css from './admin.module.css';
 import { BackupsCard } from './backups-card.tsx';
+import { DayStrip } from './day-strip.tsx';
 import { KatoCard } from './kato-card.tsx';
+import { ProcessesCard } from './processes-card.tsx';
+import { QueuesCard } from './queues-card.tsx';
+import { WatchersCard } from './watchers-card.tsx';
 
 const TONES = { ok: 'good', failed: 'bad', off: 'quiet' } as const;
-/** A round is late when it is over for that many of its turns. */
-const LATE_TURNS = 5;
-const LATE_MS = 60_000;
-
 /** `/admin/health`: how everything the product stands on fares, tried when the page is opened. */
 export default function HealthPage() {
   const t = useTexts('admin');
@@ -24,8 +24,6 @@ export default function HealthPage() {
   const { data, error, refetch, dataUpdatedAt } = useCall('administration.health', undefined, {
     refetchInterval: SOON_MS * 4,
   });
-  const isLate = ({ ended_at, every_ms }: { ended_at: string | null; every_ms: number }) =>
-    ended_at !== null && dataUpdatedAt - Date.parse(ended_at) > every_ms * LATE_TURNS + LATE_MS;
   return (
     <>
       <PageHeader title={t('health.title')} sub={t('health.lead')} />
@@ -49,11 +47,14 @@ export default function HealthPage() {
                         .filter(Boolean)
                         .join(' · ')}
                     </span>
+                    {state !== 'off' && <DayStrip part={part} hours={data.hours} />}
                   </>
                 ),
               }))}
             />
           </Card>
+          <ProcessesCard processes={data.processes} />
+          <QueuesCard queues={data.queues} hours={data.hours} now={dataUpdatedAt} />
           <BackupsCard backups={data.backups} now={dataUpdatedAt} />
           <Card title={t('health.certificates')}>
             <KeyValue
@@ -72,28 +73,7 @@ export default function HealthPage() {
             />
           </Card>
           <KatoCard />
-          <Card title={t('health.watchers')}>
-            <KeyValue
-              rows={data.watchers.map((one) => ({
-                label: one.name,
-                value: (
-                  <>
-                    <StatusDot
-                      tone={one.failures > 0 || isLate(one) ? 'bad' : one.ended_at ? 'good' : 'moving'}
-                      label={
-                        one.failures > 0
-                          ? t('health.failures', { count: one.failures })
-                          : one.ended_at
-                            ? f.relative(one.ended_at)
-                            : t('health.running')
-                      }
-                    />
-                    {one.last_error && <span className={css.second}>{one.last_error}</span>}
-                  </>
-                ),
-              }))}
-            />
-          </Card>
+          <WatchersCard watchers={data.watchers} />
         </div>
       )}
     </>

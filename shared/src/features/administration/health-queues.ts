@@ -1,0 +1,10 @@
+/** What waits for work. */
+export const HEALTH_QUEUES = [
+  'runs',
+  'set_aside',
+  'messages',
+  'unknown_orders',
+  'proofs',
+  'unsealed_events',
+] as const;
+export type HealthQueue = (typeof HEALTH_QUEUES)[number];
