@@ -7,9 +7,10 @@ import { createTypstCompiler } from './typst-compiler.ts';
 const typst = createTypstCompiler();
 
 /** The compiler's native memory is only given back on a turn of the event loop. */
-async function drawn(pdf: Uint8Array): Promise<Uint8Array> {
+async function drawn(pdf: Uint8Array | Promise<Uint8Array>): Promise<Uint8Array> {
+  const bytes = await pdf;
   await setImmediate();
-  return pdf;
+  return bytes;
 }
 
 const tasks = {

@@ -60,6 +60,18 @@ describe('the paper of an act', () => {
     },
   );
 
+  it('takes few bytes: objects packed together, all streams but the metadata, a QR code of one path', async () => {
+    const bytes = await render({});
+    expect(bytes.length).toBeLessThan(34_000);
+    const unpacked =
+      Buffer.from(bytes)
+        .toString('latin1')
+        .match(/^\d+ 0 obj\n<<[^>]*?>>\nstream$/gm) ?? [];
+    expect(unpacked.filter((head) => !head.includes('/Filter'))).toEqual([
+      expect.stringContaining('/Type /Metadata'),
+    ]);
+  });
+
   it('goes over pages with its header and its own link on each', async () => {
     const services = Array.from({ length: 90 }, (_, index) => ({ ...service, name: `Услуга ${index + 1}` }));
     const pages = await readPages(await render({ services, total_tiyn: 1_687_500_000n }));

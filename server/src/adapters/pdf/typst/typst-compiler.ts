@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
-import { renderSVG } from 'uqr';
 import type { ActDocument, FactSheet, LedgerPaper } from '../pdf.ts';
 import { toActPaper } from './act-paper.ts';
+import { drawQr } from './draw-qr.ts';
 import { withDrawableText } from './drawable-text.ts';
+import { packPdf } from './pack-pdf.ts';
 import { readPaperFonts, readPaperLetters } from './paper-fonts.ts';
 
 /** Fonts and templates stay loaded; one compiler per thread. */
@@ -34,18 +35,21 @@ export function createTypstCompiler() {
     }
   }
 
+  const archived = (template: string, inputs: Record<string, string>, standard: 'a-2b' | 'a-3b' = 'a-2b') =>
+    packPdf(compile(template, inputs, standard));
+
   return {
-    renderAct(act: ActDocument, created_at: Date): Uint8Array {
+    renderAct(act: ActDocument, created_at: Date): Promise<Uint8Array> {
       const paper = toActPaper(act, letters);
       const inputs = {
         paper: JSON.stringify(paper),
         created: JSON.stringify(utcFields(created_at)),
         qr: drawQr(act.check_url),
       };
-      return compile(ACT, inputs, 'a-2b');
+      return archived(ACT, inputs);
     },
     /** A sheet that will carry files of other kinds cannot promise to be PDF/A, which allows none. */
-    renderFacts(entered: FactSheet, created_at: Date, carries_files: boolean): Uint8Array {
+    renderFacts(entered: FactSheet, created_at: Date, carries_files: boolean): Promise<Uint8Array> {
       const { public_id, check_url } = entered;
       const sheet = {
         ...withDrawableText(entered, letters),
@@ -57,9 +61,9 @@ export function createTypstCompiler() {
         created: JSON.stringify(utcFields(created_at)),
         qr: drawQr(check_url),
       };
-      return compile(FACTS, inputs, carries_files ? 'a-3b' : 'a-2b');
+      return archived(FACTS, inputs, carries_files ? 'a-3b' : 'a-2b');
     },
-    renderLedger(papers: readonly LedgerPaper[], created_at: Date): Uint8Array {
+    renderLedger(papers: readonly LedgerPaper[], created_at: Date): Promise<Uint8Array> {
       const drawable = papers.map((entered) => ({
         ...withDrawableText(entered, letters),
         is_wide: entered.is_wide ?? false,
@@ -68,7 +72,7 @@ export function createTypstCompiler() {
         language: entered.language === 'kz' ? 'kk' : 'ru',
       }));
       const inputs = { papers: JSON.stringify(drawable), created: JSON.stringify(utcFields(created_at)) };
-      return compile(LEDGER, inputs, 'a-2b');
+      return archived(LEDGER, inputs);
     },
     /** A day alone, in the type of form Р-1; its lower edge is the base of the line. */
     renderDay(day: string): Uint8Array {
@@ -86,10 +90,6 @@ const FACTS = readFileSync(new URL('./facts.typ', import.meta.url), 'utf8');
 const LEDGER = readFileSync(new URL('./ledger.typ', import.meta.url), 'utf8');
 const DAY = readFileSync(new URL('./day.typ', import.meta.url), 'utf8');
 const STAMP = readFileSync(new URL('./stamp.typ', import.meta.url), 'utf8');
-
-function drawQr(url: string): string {
-  return renderSVG(url, { ecc: 'M', border: 0 });
-}
 
 function utcFields(moment: Date) {
   return {
