@@ -179,6 +179,7 @@ import { startWatch, type Watch, type Watcher } from './platform/jobs/watch.ts';
 import type { Log } from './platform/log.ts';
 import { makeProcessBeat } from './platform/process-beat.ts';
 import { readVersion } from './platform/version.ts';
+import { openTracing } from './platform/tracing.ts';
 import { makeOutbound } from './platform/outbound.ts';
 import { nodeHttp } from './platform/node-http.ts';
 import { connectionsOf, turnsOf } from './platform/process-settings.ts';
@@ -243,6 +244,9 @@ export async function makeApp(options: AppOptions): Promise<App> {
   const metrics = config.process.metrics && (await openMetrics(config.process.metrics));
   const measurePool = metrics && measurePools(metrics.meter);
   const { pools, prepares } = config.process;
+  const { role } = config.process;
+  const of_process = { host: hostname(), role, version: readVersion() };
+  const tracing = config.process.tracing && (await openTracing(config.process.tracing, of_process, log));
   const standing = poolsStanding();
   const openPool = (pool: string, max: number, name?: string) =>
     openDatabase({
@@ -329,7 +333,6 @@ export async function makeApp(options: AppOptions): Promise<App> {
     ...executorRuns(behind),
     ...invitationRuns(behind),
   ];
-  const { role } = config.process;
   const bulk = makeBulk(db, runs, log, {
     isPaused: clocks.isWrong,
     work_db,
@@ -427,11 +430,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
     { name: 'files.leftovers', every_ms: 3_600_000, run: () => sweepOwnFolders(config.data_dir) },
     { name: 'audit.denied', every_ms: 60_000, run: () => denials.tellMissed() },
   ];
-  const beat = makeProcessBeat(
-    probe_db,
-    { host: hostname(), role, version: readVersion() },
-    { standing: () => watching?.standing() ?? [], clocks },
-  );
+  const beat = makeProcessBeat(probe_db, of_process, { standing: () => watching?.standing() ?? [], clocks });
   /** They go on while the clock is wrong. */
   const clock_watchers: Watcher[] = [
     { name: 'clock.check', every_ms: 5_000, run: () => clocks.check() },
@@ -479,7 +478,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
     connections: pools.people,
     signs: { poolWaitMs: () => standing.of('people').oldest_wait_ms, loopLagMs: loop.lagMs },
   });
-  const http = await makeHttp(log, config);
+  const http = await makeHttp(log, config, tracing);
   if (metrics) {
     measureHttp(http, metrics.meter);
     measureLoad(metrics.meter, load.refused);
@@ -527,7 +526,11 @@ export async function makeApp(options: AppOptions): Promise<App> {
     work: { watchers: [...clock_watchers, ...own_watchers, ...work_watchers], runs },
     watch() {
       const due = role === 'web' ? own_watchers : [...own_watchers, ...work_watchers];
-      watching ??= startWatch([...clock_watchers, ...due.map((one) => whileRight(one, clocks))], log);
+      watching ??= startWatch(
+        [...clock_watchers, ...due.map((one) => whileRight(one, clocks))],
+        log,
+        tracing,
+      );
       if (role === 'worker') hearing ??= hearRuns(bulk, { url: config.database_url, log });
     },
     leave() {
@@ -551,7 +554,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
       parts.mail?.close();
       const { file_checks, pdf, spreadsheet, docx } = parts;
       await Promise.all([file_checks, pdf, spreadsheet, docx].map((port) => port.close()));
-      await metrics?.close();
+      await Promise.all([metrics?.close(), tracing?.close()]);
       await Promise.all([db, work_db, probe_db, journal].map((pool) => pool.destroy()));
     },
   };

@@ -102,6 +102,7 @@ export async function makeTestApp(options: TestAppOptions = {}): Promise<TestApp
     process: {
       role: 'all' as const,
       metrics: null,
+      tracing: null,
       drain_s: 0,
       pools: { people: 12, runs: 8 },
       prepares: true,

@@ -100,6 +100,30 @@ test('files lie in a bucket only when all of its settings are there', () => {
   expect(() => readConfig({ ...production, ...s3, S3_ENDPOINT: 's3.example.kz' })).toThrow(/S3_ENDPOINT/);
 });
 
+test('traces are told only to a collector that is named, with the headers it wants', () => {
+  expect(readConfig(production).process.tracing).toBeNull();
+  const OTEL_EXPORTER_OTLP_ENDPOINT = 'https://otlp.example.kz:4318';
+  const named = { ...production, OTEL_EXPORTER_OTLP_ENDPOINT };
+  expect(readConfig(named).process.tracing).toEqual({
+    endpoint: OTEL_EXPORTER_OTLP_ENDPOINT,
+    headers: {},
+    share: 0.05,
+  });
+  const headers = { OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Basic%20YTpi, x-of=kz' };
+  const more = { ...named, ...headers, OTEL_TRACES_SAMPLER_ARG: '1' };
+  expect(readConfig(more).process.tracing).toMatchObject({
+    headers: { authorization: 'Basic YTpi', 'x-of': 'kz' },
+    share: 1,
+  });
+  for (const wrong of [
+    { OTEL_EXPORTER_OTLP_ENDPOINT: 'otlp.example.kz' },
+    { OTEL_EXPORTER_OTLP_HEADERS: 'Basic' },
+    { OTEL_EXPORTER_OTLP_HEADERS: 'a=%FF' },
+    { OTEL_TRACES_SAMPLER_ARG: '2' },
+  ])
+    expect(() => readConfig({ ...named, ...wrong }), JSON.stringify(wrong)).toThrow(/OTEL_/);
+});
+
 test('nothing is measured unless a port is named, and the port is on loopback unless it is named too', () => {
   expect(readConfig(production).process.metrics).toBeNull();
   const METRICS_PORT = '9464';

@@ -2,6 +2,7 @@ import { lookup, type LookupAddress } from 'node:dns';
 import { request as plainRequest, type IncomingMessage, type RequestOptions } from 'node:http';
 import { request as tlsRequest } from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { askedOf, tellAsked } from './tracing.ts';
 
 const TIMEOUT_MS = 10_000;
 const MOST_BYTES = 5_000_000;
@@ -100,7 +101,9 @@ export function makeOutbound({ hosts, sandbox_ports, resolve = resolveAll }: Out
         headers: { ...headers, ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }) },
         ...(!own && { lookup: publicOnly }),
       };
-      return exchange(own ? plainRequest : tlsRequest, url, options, body, timeout_ms);
+      return tellAsked(...askedOf(method, address), () =>
+        exchange(own ? plainRequest : tlsRequest, url, options, body, timeout_ms),
+      );
     },
   };
 }

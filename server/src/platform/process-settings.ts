@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { TurnLimits } from './jobs/turns.ts';
+import type { TracingSettings } from './tracing.ts';
 
 /** `web` answers people, `worker` does the runs and watchers, `all` both. */
 export type Role = z.output<typeof PROCESS_SETTINGS.ROLE>;
@@ -9,6 +10,8 @@ export interface ProcessSettings {
   role: Role;
   /** Where Prometheus reads the metrics. Null: nothing is measured. */
   metrics: { port: number; host: string } | null;
+  /** Null: no traces are told. */
+  tracing: TracingSettings | null;
   /** How long `/ready` says «leaving» before the port closes. */
   drain_s: number;
   /** The most connections to the database: for what people ask, and for runs and watchers. */
@@ -22,6 +25,13 @@ export const PROCESS_SETTINGS = {
   ROLE: z.enum(['all', 'web', 'worker']).default('all'),
   METRICS_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: z
+    .string()
+    .regex(/^( *[^\s=,]+=[^=,]*)(, *[^\s=,]+=[^=,]*)*$/)
+    .refine(isPercentEncoded)
+    .optional(),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(0.05),
   POOL_PEOPLE: z.coerce.number().int().min(2).max(1_000).default(12),
   POOL_RUNS: z.coerce.number().int().min(2).max(1_000).default(8),
   PREPARED_STATEMENTS: z.enum(['on', 'off']).default('on'),
@@ -53,6 +63,14 @@ export function processSettings(
   return {
     role: read.ROLE,
     metrics: read.METRICS_PORT === undefined ? null : { port: read.METRICS_PORT, host: read.METRICS_HOST },
+    tracing:
+      read.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
+        ? null
+        : {
+            endpoint: read.OTEL_EXPORTER_OTLP_ENDPOINT,
+            headers: headersOf(read.OTEL_EXPORTER_OTLP_HEADERS),
+            share: read.OTEL_TRACES_SAMPLER_ARG,
+          },
     pools: {
       people: read.ROLE === 'worker' ? FEW : read.POOL_PEOPLE,
       runs: read.ROLE === 'web' ? FEW : read.POOL_RUNS,
@@ -61,3 +79,20 @@ export function processSettings(
     drain_s: read.DRAIN_SECONDS ?? (sandbox ? 0 : 5),
   };
 }
+
+function isPercentEncoded(text: string): boolean {
+  try {
+    return decodeURIComponent(text) !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** `name=value,name=value`, the values percent-encoded, as OpenTelemetry has it. */
+const headersOf = (list: string | undefined): Record<string, string> =>
+  Object.fromEntries(
+    (list?.split(',') ?? []).map((pair) => {
+      const at = pair.indexOf('=');
+      return [pair.slice(0, at).trim(), decodeURIComponent(pair.slice(at + 1).trim())];
+    }),
+  );

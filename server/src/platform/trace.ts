@@ -30,7 +30,8 @@ export function requestIdOf(sent: string | string[] | undefined): string {
   return match ? match.slice(1).join('-') : randomUUID();
 }
 
-/** The trace that a `traceparent` header goes on, or null. All zeros are no trace. */
-export function traceIdOf(sent: string | string[] | undefined): string | null {
-  return /^[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}/.exec(String(sent))?.[1] ?? null;
+/** The trace that a `traceparent` header goes on, and the sender's span, or null. All zeros are none. */
+export function senderOf(sent: string | string[] | undefined): { trace_id: string; span_id: string } | null {
+  const match = /^[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-[0-9a-f]{2}/.exec(String(sent));
+  return match && { trace_id: String(match[1]), span_id: String(match[2]) };
 }

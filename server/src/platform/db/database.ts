@@ -94,7 +94,8 @@ export interface PoolMeasure {
   opened(read: () => PoolStanding): void;
   /** Somebody got a connection, or gave up. */
   waited(ms: number): void;
-  asked(ms: number, is_ok: boolean): void;
+  /** A query was answered or failed; `text` has placeholders for its values. */
+  asked(ms: number, is_ok: boolean, text: string): void;
 }
 
 /** Opens the pool. A lost idle connection is logged, not thrown: the next query opens another. */
@@ -135,7 +136,7 @@ export function openDatabase({
     ...((heard || measure) && {
       log: ({ level, query, queryDurationMillis }) => {
         heard?.(query);
-        measure?.asked(queryDurationMillis, level === 'query');
+        measure?.asked(queryDurationMillis, level === 'query', query.sql);
       },
     }),
   });

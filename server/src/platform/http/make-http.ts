@@ -20,13 +20,15 @@ import { localeOf } from './bind-calls.ts';
 import { takeForms } from './form-body.ts';
 import { problemReply } from './problem-reply.ts';
 import { safeHeaders } from './safe-headers.ts';
-import { inTrace, requestIdOf, traceIdOf, type Trace } from '../trace.ts';
+import { inTrace, requestIdOf, senderOf, type Trace } from '../trace.ts';
+import type { Begun, Tracing } from '../tracing.ts';
 import { takeStrictJson } from './strict-json.ts';
 
 /** The HTTP server with its strict input, safe headers and error answers; routes are bound afterwards. */
 export async function makeHttp(
   log: Log,
   config: Pick<Config, 'sandbox' | 'public_url'>,
+  tracing: Tracing | null = null,
 ): Promise<FastifyInstance> {
   const headers = safeHeaders(config);
   const http = fastify({
@@ -53,6 +55,7 @@ export async function makeHttp(
   http.addHook('onRequest', async (_request, reply) => {
     void reply.headers(headers);
   });
+  if (tracing) traceRequests(http, tracing);
   http.addHook('onRequest', (request, _reply, done) => inTrace(traceOf(request), done));
   http.addHook('onResponse', async (request, reply) => {
     log.info({
@@ -103,6 +106,28 @@ function answerNoRequest(
   socket.destroy(error);
 }
 
+function traceRequests(http: FastifyInstance, tracing: Tracing): void {
+  const begun = new WeakMap<FastifyRequest, Begun>();
+  http.addHook('onRequest', async (request) => {
+    const trace = traceOf(request);
+    const parent_span_id = senderOf(request.headers.traceparent)?.span_id ?? null;
+    const name = `${request.method} ${trace.route}`;
+    begun.set(request, tracing.begin(trace, { name, kind: 'server', parent_span_id }));
+  });
+  http.addHook('onResponse', async (request, reply) => {
+    const { route, company_id } = traceOf(request);
+    begun.get(request)?.end({
+      failed: reply.statusCode >= 500,
+      attributes: {
+        'http.request.method': request.method,
+        'http.route': route ?? '(none)',
+        'http.response.status_code': reply.statusCode,
+        ...(company_id !== undefined && { 'kelisim.company_id': company_id }),
+      },
+    });
+  });
+}
+
 const traces = new WeakMap<FastifyRequest, Trace>();
 
 /** The trace of a request. */
@@ -110,7 +135,7 @@ function traceOf(request: FastifyRequest): Trace {
   let trace = traces.get(request);
   if (!trace) {
     trace = {
-      trace_id: traceIdOf(request.headers.traceparent) ?? request.id.replaceAll('-', ''),
+      trace_id: senderOf(request.headers.traceparent)?.trace_id ?? request.id.replaceAll('-', ''),
       request_id: request.id,
       // The pattern, not the address: addresses carry ids, phones and tokens.
       route: request.routeOptions.url ?? '(none)',

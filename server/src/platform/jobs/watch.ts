@@ -1,6 +1,7 @@
 import { isDatabaseAway } from '../db/database.ts';
 import type { Log } from '../log.ts';
 import { inTrace, newTraceId } from '../trace.ts';
+import type { Tracing } from '../tracing.ts';
 
 /** Something that looks again and again at the tables for work that is due, and does it. Must bear running twice. */
 export interface Watcher {
@@ -32,7 +33,7 @@ export interface Watch {
 }
 
 /** Runs each watcher by itself, never two rounds of one at a time; a failing round is logged and the next one comes. */
-export function startWatch(watchers: readonly Watcher[], log: Log): Watch {
+export function startWatch(watchers: readonly Watcher[], log: Log, tracing: Tracing | null = null): Watch {
   let stopped = false;
   const timers = new Set<NodeJS.Timeout>();
   const rounds = new Set<Promise<void>>();
@@ -46,6 +47,7 @@ export function startWatch(watchers: readonly Watcher[], log: Log): Watch {
     const timer = setTimeout(() => {
       timers.delete(timer);
       const trace = { trace_id: newTraceId(), watcher: watcher.name };
+      const span = tracing?.begin(trace, { name: `watcher ${watcher.name}`, kind: 'internal' });
       const round: Promise<void> = inTrace(trace, () => watcher.run())
         .then(() =>
           Object.assign(fared.get(watcher.name)!, {
@@ -67,7 +69,9 @@ export function startWatch(watchers: readonly Watcher[], log: Log): Watch {
           });
         })
         .then(() => {
-          fared.get(watcher.name)!.ended_at = new Date();
+          const at = fared.get(watcher.name)!;
+          at.ended_at = new Date();
+          span?.end({ failed: at.failures > 0 });
         })
         .finally(() => {
           rounds.delete(round);
