@@ -62,7 +62,7 @@ describe('the paper of an act', () => {
 
   it('takes few bytes: objects packed together, all streams but the metadata, a QR code of one path', async () => {
     const bytes = await render({});
-    expect(bytes.length).toBeLessThan(34_000);
+    expect(bytes.length).toBeLessThan(32_000);
     const unpacked =
       Buffer.from(bytes)
         .toString('latin1')
