@@ -146,6 +146,8 @@ test('a wrong key, a changed, cut off or missing part are refused by their names
 });
 
 test('a trial of a restore says and records whether it held, and leaves nothing behind', async () => {
+  // It is also asked for alone.
+  await backUp();
   const before = readdirSync(place);
   const held = await type('verify-restore', [kept.place]);
   expect(held).toEqual({
