@@ -147,6 +147,7 @@ import type { Config } from './platform/config.ts';
 import { nameOfProcess } from './platform/db/count-connections.ts';
 import { openDatabase, type Database } from './platform/db/database.ts';
 import type { Listening } from './platform/db/listen.ts';
+import { relayChanges } from './platform/db/relay-changes.ts';
 import { sweepCodes } from './features/codes/codes.queries.ts';
 import { sweepChanges } from './features/credentials/credentials.queries.ts';
 import { sweepLimitedCalls } from './platform/call-limit.ts';
@@ -357,6 +358,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
 
   let watching: Watch | null = null;
   let hearing: Listening | null = null;
+  let endRelay: (() => Promise<void>) | null = null;
   let leaving = false;
   const handlers: Handlers = {
     ...authRoutes(parts),
@@ -531,6 +533,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
         log,
         tracing,
       );
+      endRelay ??= relayChanges({ url: config.database_url, log });
       if (role === 'worker') hearing ??= hearRuns(bulk, { url: config.database_url, log });
     },
     leave() {
@@ -541,7 +544,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
       await http.close();
       await ncalayer.close();
       backup?.stop();
-      await hearing?.stop();
+      await Promise.all([hearing?.stop(), endRelay?.()]);
       await watching?.stop();
       // Without a database nobody is told; the row ends by itself.
       await beat

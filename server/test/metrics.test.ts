@@ -133,11 +133,15 @@ test('what waits is counted over the whole database, and names nobody', async ()
   });
   await sql`insert into messages (channel, kind, recipient, locale, body, created_at)
     values ('sms', 'code', '+77010000001', 'ru', 'x', now() - interval '1 hour')`.execute(app.owner);
+  await sql`delete from untold_changes`.execute(app.owner);
+  await sql`insert into untold_changes values ('acts', 1, now() - interval '1 minute')`.execute(app.owner);
   await addSecurityEvent(app.parts.db, { user_id: company.director.user_id, kind: 'signed_out', ip: null });
   const labels = (of: string, state: string) => ({ of, state });
   expect(await valueOf('kelisim_backlog_count', labels('runs', 'waiting'))).toBe(1);
   expect(await valueOf('kelisim_backlog_count', labels('messages', 'sms'))).toBe(1);
   expect(await valueOf('kelisim_backlog_age', labels('messages', 'sms'))).toBeGreaterThan(3_500);
+  expect(await valueOf('kelisim_backlog_count', labels('untold_changes', 'waiting'))).toBe(1);
+  expect(await valueOf('kelisim_backlog_age', labels('untold_changes', 'waiting'))).toBeGreaterThan(59);
   expect(await valueOf('kelisim_backlog_count', labels('unsealed_events', 'waiting'))).toBe(1);
   expect(await valueOf('kelisim_backlog_count', labels('unknown_orders', 'payment'))).toBe(0);
   const text = await read();

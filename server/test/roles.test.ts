@@ -106,6 +106,8 @@ test('a web process takes deeds, workers do them, and each of them once', async 
     'files.leftovers',
   ]);
   expect(await runOf(run_id)).toEqual({ state: 'running', taken: 0, done: 0 });
+  const untold = await eye.query('select from untold_changes');
+  expect(untold.rowCount).toBe(0);
 
   const [worker] = [await start('worker'), await start('worker')];
   await expect.poll(() => runOf(run_id), PATIENT).toMatchObject({ state: 'done', done: 20 });

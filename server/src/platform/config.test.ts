@@ -138,5 +138,5 @@ test('the embedded database serves one process, which does everything, and a rol
   expect(() => readConfig({ ...sandbox, ROLE: 'worker' })).toThrow(/ROLE=worker needs DATABASE_URL/);
   expect(() => readConfig({ ...production, ROLE: 'both' })).toThrow(/ROLE/);
   const opened = (ROLE: string) => connectionsOf(readConfig({ ...production, ROLE }).process);
-  expect([opened('all'), opened('web'), opened('worker')]).toEqual([12 + 8 + 5, 12 + 7, 8 + 7]);
+  expect([opened('all'), opened('web'), opened('worker')]).toEqual([12 + 8 + 6, 12 + 8, 8 + 8]);
 });

@@ -38,8 +38,8 @@ export const PROCESS_SETTINGS = {
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(600).optional(),
 };
 
-/** Uploads are recorded by two connections of their own, `/ready` and the metrics ask by two, and one listens. */
-const OTHER_CONNECTIONS = 5;
+/** Uploads are recorded by two connections of their own, `/ready` and the metrics ask by two, one listens, one relays. */
+export const OTHER_CONNECTIONS = 6;
 /** For the little that a role has to ask beside its work. */
 const FEW = 2;
 

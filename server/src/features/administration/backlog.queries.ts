@@ -32,6 +32,8 @@ export async function readBacklogs(db: Handle): Promise<Backlog[]> {
     from pending_signatures where state = 'waiting'
     union all
     select 'unsealed_events', 'waiting', count(*)::int, ${age('created_at')}
-    from security_events where id > (select coalesce(max(event_id), 0) from audit_seals)`.execute(db);
+    from security_events where id > (select coalesce(max(event_id), 0) from audit_seals)
+    union all
+    select 'untold_changes', 'waiting', count(*)::int, ${age('changed_at')} from untold_changes`.execute(db);
   return rows;
 }

@@ -14,6 +14,7 @@ const STATES: Record<Backlog['of'], readonly string[]> = {
   unknown_orders: ['payment', 'refund'],
   proofs: ['waiting'],
   unsealed_events: ['waiting'],
+  untold_changes: ['waiting'],
 };
 
 /** Tells how much waits and for how long. Neither numbers nor labels name a company or a person. */

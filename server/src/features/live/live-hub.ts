@@ -2,6 +2,7 @@ import { TOPICS, type Topic } from '@kelisim/shared/features/live/live.contract.
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import { listen, type Listening } from '../../platform/db/listen.ts';
+import { CHANGES_CHANNEL } from '../../platform/db/relay-changes.ts';
 import { openEventStream, type EventStream } from '../../platform/http/event-stream.ts';
 import type { Log } from '../../platform/log.ts';
 
@@ -11,7 +12,7 @@ const BEAT_MS = 15_000;
 /** Rights that end by the clock (a session, a deputy) are looked at this often. */
 const LOOK_AGAIN_MS = 60_000;
 /** Changes that come together are told together, and a run of thousands is told once a second. */
-const GATHER_MS = 150;
+const GATHER_MS = 100;
 const REST_MS = 1_000;
 
 export interface LiveHub {
@@ -47,7 +48,7 @@ export function makeLiveHub({ database_url, log, isStillIn }: LiveHubOptions): L
     looks ??= setInterval(() => lookAgain(() => true), LOOK_AGAIN_MS).unref();
     listening ??= listen({
       url: database_url,
-      channel: 'kelisim_changes',
+      channel: CHANGES_CHANNEL,
       log,
       onNotice: hear,
       onGap() {

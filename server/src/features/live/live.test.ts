@@ -1,10 +1,11 @@
-import { TOPICS } from '@kelisim/shared/features/live/live.contract.ts';
+import { TOPICS, type Topic } from '@kelisim/shared/features/live/live.contract.ts';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { makeReadyEsf } from '../../../test/esf-papers.ts';
 import { makeTestApp } from '../../../test/make-app.ts';
 import { makeDeal, makeDraftAct, makeSentActs, makeSignedActs } from '../../../test/papers.ts';
 import { makeCompany, makeEmployee, makeExecutor, signInAs } from '../../../test/people.ts';
+import { relayChanges } from '../../platform/db/relay-changes.ts';
 import { setEsf } from '../esf/esf.queries.ts';
 import { STREAMS_OF_A_SESSION } from './live-hub.ts';
 
@@ -13,8 +14,10 @@ const app = await makeTestApp();
 const other = await makeTestApp({ beside: app });
 const [address, beside] = [await app.listen(), await other.listen()];
 const company = await makeCompany(app, { algorithm: 'rsa' });
+const endRelay = relayChanges({ url: app.database_url, log: app.parts.log });
 const deal = await makeDeal(app, company, await makeExecutor(app, company, { algorithm: 'rsa' }));
 afterAll(async () => {
+  await endRelay();
   await other.close();
   await app.close();
 });
@@ -56,9 +59,19 @@ async function hear(stream: Awaited<ReturnType<typeof listen>>, ...wanted: strin
   }
 }
 
+const tell = (topic: Topic, { id }: { id: number }) =>
+  sql`select tell_change(${topic}, ${id})`.execute(app.parts.db);
+
+/** Until all that was done before is told. */
+async function settle(stream: Awaited<ReturnType<typeof listen>>, company: { id: number }): Promise<void> {
+  await tell('support', company);
+  await hear(stream, 'support');
+}
+
 test('tells both sides of what happens, at whichever process it happens, and nobody else', async () => {
   const stranger = await makeCompany(app, { algorithm: 'rsa' });
   const foreign = await listen(stranger.director.token);
+  await settle(foreign, stranger);
   const [mine, his] = [
     await listen(deal.company.director.token, beside),
     await listen(deal.executor.person.token),
@@ -66,16 +79,17 @@ test('tells both sides of what happens, at whichever process it happens, and nob
   await makeSentActs(app, deal, 1);
   await Promise.all([hear(mine, 'acts', 'jobs'), hear(his, 'acts')]);
   // The first event the stranger receives is about their own company.
-  await sql`select tell_change('executors', ${stranger.id})`.execute(app.parts.db);
+  await tell('executors', stranger);
   expect(await foreign.next()).toEqual(['executors']);
   for (const stream of [foreign, mine, his]) stream.leave();
 });
 
 test('says nothing of a draft to the other side', async () => {
   const [mine, his] = [await listen(deal.company.director.token), await listen(deal.executor.person.token)];
+  await settle(his, deal.executor);
   await makeDraftAct(app, deal);
   await hear(mine, 'acts');
-  await sql`select tell_change('documents', ${deal.executor.id})`.execute(app.parts.db);
+  await tell('documents', deal.executor);
   expect(await his.next()).toEqual(['documents']);
   mine.leave();
   his.leave();
@@ -102,11 +116,11 @@ test('tells both sides what becomes of an electronic paper, not that it is asked
   const [act_id] = await makeSignedActs(app, deal, 1);
   const esf_id = await makeReadyEsf(app, deal, act_id!);
   const [mine, his] = [await listen(deal.company.director.token), await listen(deal.executor.person.token)];
+  await Promise.all([settle(mine, deal.company), settle(his, deal.executor)]);
   await setEsf(db, esf_id, { trouble: 'sign_in' });
   await Promise.all([hear(mine, 'esf'), hear(his, 'esf')]);
   await setEsf(db, esf_id, { trouble: 'sign_in', tries: 3, leased_until: new Date(0) });
-  for (const company of [deal.company, deal.executor])
-    await sql`select tell_change('executors', ${company.id})`.execute(db);
+  for (const company of [deal.company, deal.executor]) await tell('executors', company);
   expect(await Promise.all([mine.next(), his.next()])).toEqual([['executors'], ['executors']]);
   mine.leave();
   his.leave();
@@ -131,7 +145,7 @@ test('a session that ends loses its stream at once, and so does one that leaves 
   await sql`update users set status = 'blocked' where id = ${blocked.user_id}`.execute(app.parts.db);
   expect(await stream.next()).toBeNull();
 
-  await sql`select tell_change('jobs', ${deal.company.id})`.execute(app.parts.db);
+  await tell('jobs', deal.company);
   await hear(stays, 'jobs');
   stays.leave();
 });
@@ -149,6 +163,7 @@ test('a session has so many streams and no more, and one that is left makes room
 
 test('a lost connection to the database is opened again, and everything is told then', async () => {
   const stream = await listen(deal.company.director.token);
+  await settle(stream, deal.company);
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = 'kelisim-live' and datname = current_database()`.execute(app.parts.db);
   expect(await stream.next()).toEqual([...TOPICS]);

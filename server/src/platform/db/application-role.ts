@@ -83,6 +83,7 @@ const DELETED_FROM = [
   'sign_in_failures',
   'tariff_payment_entries',
   'totp_factors',
+  'untold_changes',
   'user_certificates',
   'user_permissions',
   'users',

@@ -1,4 +1,5 @@
 import { Client } from 'pg';
+import { OTHER_CONNECTIONS } from '../process-settings.ts';
 import { StartRefused } from '../start-refused.ts';
 
 /**
@@ -39,7 +40,7 @@ export async function assertDatabaseFit(url: string, durable = true, connections
       found.data_checksums !== 'on' && 'data checksums are off: silent damage would not be seen',
       found.encoding !== 'UTF8' && `its encoding is ${found.encoding}, not UTF8`,
       found.connections < connections &&
-        `it has ${found.connections} connections for the application, and this process may open ${connections} (POOL_PEOPLE, POOL_RUNS and 5 more); make its max_connections larger than the sum of all processes`,
+        `it has ${found.connections} connections for the application, and this process may open ${connections} (POOL_PEOPLE, POOL_RUNS and ${OTHER_CONNECTIONS} more); make its max_connections larger than the sum of all processes`,
       found.version < 18 && `it is PostgreSQL ${found.version}; 18 is needed`,
       found.offset !== '05:00' &&
         `its time zone table is old: Asia/Almaty is at +${found.offset}, not +05:00`,

@@ -2131,6 +2131,11 @@ export interface Tables {
     name_ru: string;
     name_kz: string;
   };
+  untold_changes: {
+    topic: string;
+    company_id: number;
+    changed_at: Generated<Date>;
+  };
   user_agreements: {
     id: GeneratedAlways<number>;
     version: number;

@@ -6,5 +6,6 @@ export const HEALTH_QUEUES = [
   'unknown_orders',
   'proofs',
   'unsealed_events',
+  'untold_changes',
 ] as const;
 export type HealthQueue = (typeof HEALTH_QUEUES)[number];

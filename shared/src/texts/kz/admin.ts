@@ -474,6 +474,7 @@ export default {
       unknown_orders: 'Банк жауап бермеген төлемдер',
       proofs: 'Дәлелдемесіз қолтаңбалар',
       unsealed_events: 'Журналдың мөрсіз жазбалары',
+      untold_changes: 'Ашық беттерге арналған өзгерістер',
     },
     queue_is: '{{count}}, біріншісі {{since}} бастап күтуде',
     queue_none: 'Бос',

@@ -474,6 +474,7 @@ export default {
       unknown_orders: 'Платежи без ответа банка',
       proofs: 'Подписи без доказательств',
       unsealed_events: 'Записи журнала без печати',
+      untold_changes: 'Изменения для открытых страниц',
     },
     queue_is: '{{count}}, первое ждёт с {{since}}',
     queue_none: 'Пусто',
