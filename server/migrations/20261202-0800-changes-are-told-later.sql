@@ -14,3 +14,14 @@ security definer set search_path = public, pg_temp as $$
 begin
   if company_id is not null then insert into untold_changes values (topic, company_id); end if;
 end $$;
+
+-- The other side of a paper is told once of it, unless there are two of them.
+create or replace function paper_is_told() returns trigger language plpgsql as $$
+begin
+  perform tell_change(tg_argv[0], coalesce(new.company_id, old.company_id));
+  if new.frozen_file_id is not null then perform tell_change(tg_argv[0], new.contractor_company_id); end if;
+  if old.frozen_file_id is not null
+    and (new.frozen_file_id is null or new.contractor_company_id <> old.contractor_company_id)
+  then perform tell_change(tg_argv[0], old.contractor_company_id); end if;
+  return null;
+end $$;
