@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { makeTestDatabase } from '../../../test/database.ts';
 import { PATIENT } from '../../../test/patience.ts';
 import { makeLog } from '../log.ts';
@@ -51,8 +51,10 @@ const endFirst = async () => {
 };
 
 test('a change is told once, soon after its commit, and no row is left of it', async () => {
-  await change(1);
-  await change(1);
+  await db.transaction().execute(async (tx) => {
+    await change(1, tx);
+    await change(1, tx);
+  });
   await isTold(1);
   expect(told).toEqual([1]);
   const { rows } = await sql`select from untold_changes`.execute(db);
@@ -61,6 +63,10 @@ test('a change is told once, soon after its commit, and no row is left of it', a
 
 test('a transaction that began early and ends late is told of when it ends, and one that fails is not', async () => {
   const [may_end, may_fail] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  onTestFinished(() => {
+    may_end.resolve();
+    may_fail.reject(new Error('it fails'));
+  });
   const late = db.transaction().execute(async (tx) => {
     await change(1, tx);
     await may_end.promise;
