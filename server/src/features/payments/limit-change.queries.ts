@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Handle, Tx } from '../../platform/db/database.ts';
+import { isDue } from '../../platform/jobs/each-job.ts';
 
 const MAY_SETTLE = sql<boolean>`(m.role_id = 1 or 'manage_settings' = any(m.rights)
   or coalesce((now() at time zone 'UTC' + interval '5 hours')::date between m.deputy_from and m.deputy_until, false))`;
@@ -94,6 +95,8 @@ export function listDueChanges(db: Handle) {
     .select(['id', 'company_id', 'asked_by'])
     .where('state', '=', 'waiting')
     .where('applies_at', '<=', sql<Date>`now()`)
+    .where(isDue('payments.limits', sql.ref('pay_limit_changes.id')))
+    .orderBy('applies_at')
     .limit(100)
     .execute();
 }

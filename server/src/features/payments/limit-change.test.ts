@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { makeTestApp } from '../../../test/make-app.ts';
 import { makeCompany, makeEmployee, signInAs, type Person, type TestCompany } from '../../../test/people.ts';
@@ -195,4 +196,42 @@ test('whoever was a deputy before is made a second person by a signature, too', 
   // Other days of a deputy make no other second person.
   const longer = { params: { user_id }, body: { from: '2026-01-01', until: '2199-02-01' } };
   expect(await app.ok('employees.set_deputy', director, longer)).toMatchObject({ approves_from });
+});
+
+test('a change that fails is put off and keeps no other company waiting', async () => {
+  const { db } = app.parts;
+  const companies = [];
+  for (const minutes_ago of [2, 1]) {
+    const { director, id } = await makeCompany(app, { algorithm: 'rsa' });
+    await ask(director, '1000.00');
+    await signed(director);
+    await ask(director, null);
+    await db
+      .updateTable('pay_limit_changes')
+      .set({ applies_at: new Date(Date.now() - minutes_ago * 60_000) })
+      .where((eb) => eb.and({ company_id: id, state: 'waiting' }))
+      .execute();
+    companies.push({ director, id });
+  }
+  const [broken, sound] = companies as [(typeof companies)[0], (typeof companies)[0]];
+  await sql`create function refuse_change() returns trigger language plpgsql as
+    $$ begin raise exception 'cannot'; end $$`.execute(app.owner);
+  await sql`create trigger refuse_change before update on pay_limit_changes for each row
+    when (old.company_id = ${sql.lit(broken.id)}) execute function refuse_change()`.execute(app.owner);
+  await applyDueChanges(app.parts);
+  expect(await limitOf(sound.director)).toBeNull();
+  expect(await limitOf(broken.director)).toBe('1000.00');
+  const failing = db
+    .selectFrom('failing_jobs')
+    .select(['company_id', 'failures'])
+    .where('job', '=', 'payments.limits');
+  expect(await failing.execute()).toEqual([{ company_id: broken.id, failures: 1 }]);
+
+  await sql`drop trigger refuse_change on pay_limit_changes`.execute(app.owner);
+  await applyDueChanges(app.parts);
+  expect(await limitOf(broken.director)).toBe('1000.00');
+  await sql`update failing_jobs set not_before = now()`.execute(db);
+  await applyDueChanges(app.parts);
+  expect(await limitOf(broken.director)).toBeNull();
+  expect(await failing.execute()).toEqual([]);
 });

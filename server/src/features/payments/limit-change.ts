@@ -3,6 +3,7 @@ import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { Parts } from '../../parts.ts';
 import { mayDo, type CompanyActor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { eachJob } from '../../platform/jobs/each-job.ts';
 import { assertSignedProof, findActorOfRun } from '../auth/public.ts';
 import { noteCompanyDeed } from '../company-history/public.ts';
 import {
@@ -89,9 +90,9 @@ export function cancelChange(
  * Applies what was announced a day ago, each change once whatever number of processes look. What somebody asked for who
  * may no longer ask is cancelled.
  */
-export async function applyDueChanges(parts: Deed & Pick<Parts, 'db'>): Promise<void> {
-  for (const { id, company_id, asked_by } of await listDueChanges(parts.db))
-    await parts.db.transaction().execute(async (tx) => {
+export async function applyDueChanges(parts: Deed & Pick<Parts, 'db' | 'log'>): Promise<void> {
+  await eachJob(parts, 'payments.limits', await listDueChanges(parts.db), ({ id, company_id, asked_by }) =>
+    parts.db.transaction().execute(async (tx) => {
       const limit = await lockLimit(tx, company_id);
       const change = await lockChange(tx, company_id, id);
       if (change?.state !== 'waiting') return;
@@ -104,7 +105,8 @@ export async function applyDueChanges(parts: Deed & Pick<Parts, 'db'>): Promise<
       await setLimit(tx, company_id, asked);
       await endChange(tx, id, { state: 'applied', decided_by: null });
       await note(parts, tx, by, 'pay_change_applied', { from: limit, to: asked });
-    });
+    }),
+  );
 }
 
 async function mayStillAsk(tx: Tx, by: { company_id: number; user_id: number }): Promise<boolean> {

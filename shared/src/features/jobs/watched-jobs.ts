@@ -5,6 +5,7 @@ export const WATCHED_JOBS = [
   'documents.ends',
   'documents.expire',
   'documents.hands',
+  'payments.limits',
   'reconciliations.remind',
   'tariff.settle',
   'tariff.tell',

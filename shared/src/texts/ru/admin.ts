@@ -401,6 +401,7 @@ export default {
       'documents.ends': 'Напоминание об окончании договора',
       'documents.expire': 'Окончание договора по сроку',
       'documents.hands': 'Принятие подписи на бумаге',
+      'payments.limits': 'Изменение лимита платежей компании',
       'reconciliations.remind': 'Напоминание об акте сверки',
       'tariff.settle': 'Начисление по тарифу компании',
       'tariff.tell': 'Уведомление о счёте за тариф',
