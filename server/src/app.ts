@@ -230,11 +230,23 @@ export interface AppOptions {
   nca?: Nca;
   /** Another converter than the one that is found, or none. */
   docx_to_pdf?: DocxToPdf | null;
+  /** Workers of whoever makes the app, who also ends them: tests share theirs between apps. */
+  file_workers?: FileWorkers;
   /** Where backups go and how the database is read for them; without it none are made. */
   backup?: BackupJob | null;
   /** Told each message that no gateway takes. */
   show_message?: (text: string) => void;
 }
+
+/** The ports behind which workers write and read files. */
+type FileWorkers = Pick<Parts, 'file_checks' | 'pdf' | 'docx' | 'spreadsheet'>;
+
+export const makeFileWorkers = (): FileWorkers => ({
+  file_checks: createFileChecks(),
+  pdf: createTypstPdf(),
+  docx: createEasyTemplateDocx(),
+  spreadsheet: createXlsxSpreadsheet(),
+});
 
 /** A file of 20 MB is scanned in some seconds. */
 const SCAN_PATIENCE_MS = 60_000;
@@ -287,7 +299,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
   const journal = openPool('journal', 2);
   const sandbox_esf = config.sandbox ? sandboxEsf({ db, nca, now: () => clock.now() }) : null;
   const sandbox_bank_login = config.sandbox ? sandboxBankLogin(config, clock) : null;
-  const spreadsheet = createXlsxSpreadsheet();
+  const file_workers = options.file_workers ?? makeFileWorkers();
   const parts: Parts = {
     config,
     log,
@@ -296,12 +308,9 @@ export async function makeApp(options: AppOptions): Promise<App> {
     tokens: makeTokens(config, clock),
     guard: makeGuard(db),
     store: journalUploads(file_store, journal, claim),
-    file_checks: createFileChecks(),
-    pdf: createTypstPdf(),
-    docx: createEasyTemplateDocx(),
+    ...file_workers,
     docx_to_pdf: options.docx_to_pdf === undefined ? findDocxToPdf() : options.docx_to_pdf,
-    spreadsheet,
-    bank_files: kazakhstanFiles(spreadsheet),
+    bank_files: kazakhstanFiles(file_workers.spreadsheet),
     nca,
     bank_connectors: connectBanks(config, () => [
       ...http.addresses().flatMap((at) => (typeof at === 'object' ? [at.port] : [])),
@@ -555,8 +564,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
       await parts.bulk.stop();
       await denials.settle();
       parts.mail?.close();
-      const { file_checks, pdf, spreadsheet, docx } = parts;
-      await Promise.all([file_checks, pdf, spreadsheet, docx].map((port) => port.close()));
+      if (!options.file_workers) await Promise.all(Object.values(file_workers).map((port) => port.close()));
       await Promise.all([metrics?.close(), tracing?.close()]);
       await Promise.all([db, work_db, probe_db, journal].map((pool) => pool.destroy()));
     },

@@ -2,7 +2,7 @@ import { cpSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { seedReference } from '../seeds/reference.ts';
-import { makeApp, type App, type AppOptions } from '../src/app.ts';
+import { makeApp, makeFileWorkers, type App, type AppOptions } from '../src/app.ts';
 import { openDatabase, type Database } from '../src/platform/db/database.ts';
 import { makeLog } from '../src/platform/log.ts';
 import type { ProcessSettings } from '../src/platform/process-settings.ts';
@@ -49,6 +49,9 @@ export const TEST_PATIENCE = {
   list_wait_ms: 10_000,
   rest_ms: 0,
 };
+
+/** All apps of a process share them: each of its own would start up to six more. They end with the process. */
+const file_workers = makeFileWorkers();
 
 export async function makeTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const {
@@ -109,7 +112,14 @@ export async function makeTestApp(options: TestAppOptions = {}): Promise<TestApp
       ...process_settings,
     },
   };
-  const app = await makeApp({ config, log, strict_answers: true, nca_patience: TEST_PATIENCE, ...rest });
+  const app = await makeApp({
+    config,
+    log,
+    strict_answers: true,
+    nca_patience: TEST_PATIENCE,
+    file_workers,
+    ...rest,
+  });
   if (own) await seedReference(app.parts.db);
   const owner = openDatabase({ url: config.database_owner_url, log, max: 2 });
   return {
