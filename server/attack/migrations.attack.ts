@@ -2,7 +2,7 @@
  * A million acts, fifty requests a second from people who read and write them, and beside them each kind of change that
  * migrations make: no request fails, and none waits longer than two seconds. ATTACK_ACTS=1000 tries it in a small size.
  */
-import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
@@ -59,7 +59,9 @@ const CHANGES: readonly [string, string][] = [
   ['dropped_column', '-- Unused since 0.1.\nalter table acts drop column trial, drop column trial_kind'],
 ];
 
-const files = join(makeTemporaryFolder('kelisim-changes-'), 'migrations');
+const place = makeTemporaryFolder('kelisim-changes-');
+process.on('exit', () => rmSync(place, { recursive: true, force: true }));
+const files = join(place, 'migrations');
 mkdirSync(files);
 cpSync(MIGRATIONS, files, { recursive: true });
 
