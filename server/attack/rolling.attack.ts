@@ -25,7 +25,7 @@ const WRITERS = 3;
 const STREAMS = 4;
 const MOST_BACK_MS = 2_000;
 /** As web/src/features/live/listen.ts. */
-const STREAM_PAUSE_MS = 500;
+const STREAM_PAUSE_MS = 1_000;
 /** Above twice the interval at which the proxy asks. */
 const DRAIN_SECONDS = '5';
 
@@ -117,7 +117,7 @@ await attackProduct(async (plain) => {
     const back_ms: number[] = [];
     const follow = async () => {
       const lost: { at: number | null } = { at: null };
-      for (; !ended.signal.aborted; await sleep(STREAM_PAUSE_MS * (0.5 + Math.random()))) {
+      for (; !ended.signal.aborted; await sleep(STREAM_PAUSE_MS * Math.random())) {
         await new Promise<void>((done) => {
           const asked = get(`${url}/api/v1/live`, {
             agent: false,

@@ -1,6 +1,7 @@
 import { TOPICS, type Topic } from '@kelisim/shared/features/live/live.contract.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
+import { bounded } from '../../platform/bounded.ts';
 import { listen, type Listening } from '../../platform/db/listen.ts';
 import { CHANGES_CHANNEL } from '../../platform/db/relay-changes.ts';
 import { openEventStream, type EventStream } from '../../platform/http/event-stream.ts';
@@ -11,6 +12,8 @@ export const STREAMS_OF_A_SESSION = 6;
 const BEAT_MS = 15_000;
 /** Rights that end by the clock (a session, a deputy) are looked at this often. */
 const LOOK_AGAIN_MS = 60_000;
+/** When all streams are looked at, people go on getting connections to the database, and pages reload one by one. */
+const LOOKS_AT_ONCE = 4;
 /** Changes that come together are told together, and a run of thousands is told once a second. */
 const GATHER_MS = 100;
 const REST_MS = 1_000;
@@ -38,6 +41,7 @@ interface Reader {
 export function makeLiveHub({ database_url, log, isStillIn }: LiveHubOptions): LiveHub {
   const readers = new Set<Reader>();
   const gathered = new Map<number, { topics: Set<Topic>; timer: NodeJS.Timeout | null; told_at: number }>();
+  const few = bounded({ at_once: LOOKS_AT_ONCE, most_waiting: Infinity, retry_after_s: 0 });
   let listening: Listening | null = null;
   let beats: NodeJS.Timeout | undefined;
   let looks: NodeJS.Timeout | undefined;
@@ -45,16 +49,13 @@ export function makeLiveHub({ database_url, log, isStillIn }: LiveHubOptions): L
 
   function begin(): Listening {
     beats ??= setInterval(() => readers.forEach(({ stream }) => stream.beat()), BEAT_MS).unref();
-    looks ??= setInterval(() => lookAgain(() => true), LOOK_AGAIN_MS).unref();
+    looks ??= setInterval(() => lookAtAll(() => undefined), LOOK_AGAIN_MS).unref();
     listening ??= listen({
       url: database_url,
       channel: CHANGES_CHANNEL,
       log,
       onNotice: hear,
-      onGap() {
-        lookAgain(() => true);
-        for (const { stream } of readers) stream.send({ topics: TOPICS });
-      },
+      onGap: () => lookAtAll(({ stream }) => stream.send({ topics: TOPICS })),
     });
     return listening;
   }
@@ -63,9 +64,10 @@ export function makeLiveHub({ database_url, log, isStillIn }: LiveHubOptions): L
   function hear(notice: string): void {
     const [topic, ...rest] = notice.split(' ');
     const id = Number(rest.at(-1));
-    if (topic === 'access')
-      lookAgain((reader) => (rest[0] === 'user' ? reader.user_id : reader.company_id) === id);
-    else if (TOPICS.includes(topic as Topic)) gather(id, topic as Topic);
+    if (topic === 'access') {
+      for (const reader of readers)
+        if ((rest[0] === 'user' ? reader.user_id : reader.company_id) === id) void look(reader);
+    } else if (TOPICS.includes(topic as Topic)) gather(id, topic as Topic);
   }
 
   function gather(company_id: number, topic: Topic): void {
@@ -85,14 +87,19 @@ export function makeLiveHub({ database_url, log, isStillIn }: LiveHubOptions): L
 
   const some = (company_id: number) => readers.values().some((reader) => reader.company_id === company_id);
 
-  function lookAgain(at: (reader: Reader) => boolean): void {
-    for (const reader of [...readers].filter(at)) {
-      // When the database is away nothing can be told either; the next look comes.
-      isStillIn(reader.session_id, reader.company_id).then(
-        (still) => still || reader.stream.end(),
-        () => undefined,
-      );
-    }
+  function lookAtAll(stays: (reader: Reader) => void): void {
+    for (const reader of readers)
+      void few(async () => {
+        if ((await look(reader)) && !closed) stays(reader);
+      });
+  }
+
+  /** Ends the stream of whoever may not listen any more. */
+  async function look({ session_id, company_id, stream }: Reader): Promise<boolean> {
+    // When the database is away nothing can be told either; the next look comes.
+    const still = await isStillIn(session_id, company_id).catch(() => true);
+    if (!still) stream.end();
+    return still;
   }
 
   return {

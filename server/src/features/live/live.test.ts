@@ -4,10 +4,11 @@ import { afterAll, expect, test } from 'vitest';
 import { makeReadyEsf } from '../../../test/esf-papers.ts';
 import { makeTestApp } from '../../../test/make-app.ts';
 import { makeDeal, makeDraftAct, makeSentActs, makeSignedActs } from '../../../test/papers.ts';
+import { PATIENT } from '../../../test/patience.ts';
 import { makeCompany, makeEmployee, makeExecutor, signInAs } from '../../../test/people.ts';
 import { relayChanges } from '../../platform/db/relay-changes.ts';
 import { setEsf } from '../esf/esf.queries.ts';
-import { STREAMS_OF_A_SESSION } from './live-hub.ts';
+import { makeLiveHub, STREAMS_OF_A_SESSION } from './live-hub.ts';
 
 const app = await makeTestApp();
 /** Another process of the same product. */
@@ -170,6 +171,45 @@ test('a lost connection to the database is opened again, and everything is told 
   await makeDraftAct(app, deal);
   await hear(stream, 'acts');
   stream.leave();
+});
+
+test('after a gap few streams are looked at together, and each that stays is told everything', async () => {
+  const { db, log } = app.parts;
+  const out = new Set<number>();
+  let [now, most] = [0, 0];
+  const hub = makeLiveHub({
+    database_url: app.database_url,
+    log,
+    async isStillIn(session_id) {
+      most = Math.max(most, ++now);
+      await sql`select pg_sleep(0.01)`.execute(db);
+      now--;
+      return !out.has(session_id);
+    },
+  });
+  const { user_id, company_id } = deal.company.director;
+  const [platform_rights, rights] = [new Set<never>(), 'all' as const];
+  const person = { user_id, company_id, full_name: '', iin: null, role_id: 1, role: 'business' as const };
+  const events = await Promise.all(
+    Array.from({ length: 30 }, async (_, session_id): Promise<string[]> => {
+      const actor = { ...person, session_id, rights, platform_rights, proof_at: null, locale: 'ru' as const };
+      const { readable } = await hub.open(actor);
+      const heard: string[] = [];
+      readable.on('data', (event: Buffer) => heard.push(String(event)));
+      readable.on('end', () => heard.push('end'));
+      return heard;
+    }),
+  );
+  out.add(7);
+  most = 0;
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = 'kelisim-live' and datname = current_database()`.execute(db);
+  const all = `data: ${JSON.stringify({ topics: TOPICS })}\n\n`;
+  await expect
+    .poll(() => events.map((heard) => heard.slice(1)), PATIENT)
+    .toEqual(events.map((_, session_id) => [session_id === 7 ? 'end' : all]));
+  expect(most).toBe(4);
+  await hub.close();
 });
 
 test('a server that is closed ends its streams and does not wait for them', async () => {

@@ -46,6 +46,15 @@ it('tells the topics, comes back when the stream ends, and says then that someth
   server.end();
   await vi.advanceTimersByTimeAsync(500);
   expect(server.asked.length).toBe(2);
+  // It comes and goes, and is reloaded once for both.
+  server.end();
+  await vi.advanceTimersByTimeAsync(500);
+  expect(server.asked.length).toBe(3);
+  await vi.advanceTimersByTimeAsync(900);
+  expect(server.world.onGap).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(100);
+  expect(server.world.onGap).toHaveBeenCalledOnce();
+  await vi.advanceTimersByTimeAsync(3_000);
   expect(server.world.onGap).toHaveBeenCalledOnce();
   gone.abort();
   await vi.advanceTimersByTimeAsync(0);
@@ -62,6 +71,23 @@ it('waits longer each time, and longest where it is not let in', async () => {
   const listening = listen(server.world, gone.signal);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(server.asked.map((at) => at - server.asked[0]!)).toEqual([0, 500, 1_500, 3_500, 33_500]);
+  gone.abort();
+  await vi.advanceTimersByTimeAsync(0);
+  server.end();
+  await listening;
+  vi.useRealTimers();
+});
+
+it.each([
+  ['least', 0.01, [10, 20, 40, 80, 160, 300, 300]],
+  ['most', 1, [1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]],
+])('comes back at any moment of a pause that grows to a limit: the %s', async (_, random, pauses) => {
+  vi.useFakeTimers();
+  const server = makeServer(pauses.map(() => () => new Response('', { status: 503 })));
+  const gone = new AbortController();
+  const listening = listen({ ...server.world, random: () => random }, gone.signal);
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(server.asked.slice(1).map((at, n) => at - server.asked[n]!)).toEqual(pauses);
   gone.abort();
   await vi.advanceTimersByTimeAsync(0);
   server.end();
