@@ -14,6 +14,20 @@ import { MIGRATIONS } from '../platform/db/migration-files.ts';
 import { planMigrations, type PlannedMigration } from '../platform/db/plan-migrations.ts';
 import { StartRefused } from '../platform/start-refused.ts';
 
+const WAYS = {
+  whole: 'in one transaction, which waits at most 300 ms for a table and is tried again',
+  outside: 'outside of a transaction; nobody waits for it',
+  batches: 'in batches; nobody waits for it',
+} as const;
+
+const COSTS = {
+  moment: 'for a moment',
+  reads: 'while it is read',
+  rewrites: 'while all of it is written once more',
+  rows: 'only for the rows that it changes',
+  beside: 'nobody waits',
+} as const;
+
 const { DATABASE_URL: url, DATABASE_OWNER_URL: owner_url } = process.env;
 const { values: asked } = parseArgs({ options: { plan: { type: 'boolean', default: false } } });
 if (!url) {
@@ -56,20 +70,6 @@ async function plan(database_url: string): Promise<string> {
     rmSync(folder, { recursive: true, force: true });
   }
 }
-
-const WAYS = {
-  whole: 'in one transaction, which waits at most 300 ms for a table and is tried again',
-  outside: 'outside of a transaction; nobody waits for it',
-  batches: 'in batches; nobody waits for it',
-} as const;
-
-const COSTS = {
-  moment: 'for a moment',
-  reads: 'while it is read',
-  rewrites: 'while all of it is written once more',
-  rows: 'only for the rows that it changes',
-  beside: 'nobody waits',
-} as const;
 
 function told({ name, way, statements }: PlannedMigration): string {
   const lines = statements.flatMap(({ text, effects, drops }) => [
