@@ -53,6 +53,8 @@ export function actRuns(parts: Parts): BulkKind[] {
       kind: 'acts.import',
       // Numbers follow the rows; side by side they would wait for the same counter anyway.
       in_order: true,
+      // The act has it all; how many rows of the table it was is still counted.
+      used_up: ['row', 'input', 'again'],
       async work(tx, item) {
         const actor = await findActorOfRun(tx, item, 'manage_acts');
         const { row, input, again } = importedRow.parse(item.payload);

@@ -360,6 +360,14 @@ describe('the real run', () => {
       'Вторая услуга',
     ]);
     expect(rows.items[0]!.label).toBe(act.number);
+    // What the table said stands in the acts: the rows of the run keep no copy.
+    const kept = await app.parts.db
+      .selectFrom('bulk_items')
+      .select('payload')
+      .where('run_id', '=', first.run!.id)
+      .orderBy('position')
+      .execute();
+    expect(kept.map(({ payload }) => payload)).toEqual([{ rows: 2 }, { rows: 1 }]);
 
     const other = {
       files: { file: { name: 'b.xlsx', bytes: await bookOf([row()]) } },
