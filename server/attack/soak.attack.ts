@@ -8,6 +8,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { ACCESS_S } from '../src/platform/tokens.ts';
 import { violations, worldOf } from '../test/hold-invariants.ts';
 import { actBody, contractBody, makeDeal, samplePdf } from '../test/papers.ts';
 import { makeCompany, makeExecutor, PASSWORD } from '../test/people.ts';
@@ -28,7 +29,9 @@ await attackProduct(async (plain) => {
   const { child, address, watch } = await startServer(plain, { with_watch: true });
   const call = callerOf(address);
   const { director } = company;
+  /** Signed in again before the token ends. */
   const as = { token: director.token };
+  let signed_in_at = performance.now();
   const ended = new AbortController();
   const answers: Record<string, number> = {};
   const tell = (status: number) => void (answers[status] = (answers[status] ?? 0) + 1);
@@ -59,13 +62,16 @@ await attackProduct(async (plain) => {
     async () => {
       const { json } = await ask('auth.login_too', { body: { email: director.email, password: PASSWORD } });
       const { access_token } = json as { access_token: string };
-      await ask('auth.logout', {}, { token: access_token });
+      if (performance.now() > signed_in_at + (ACCESS_S * 1000) / 3) {
+        as.token = access_token;
+        signed_in_at = performance.now();
+      } else await ask('auth.logout', {}, { token: access_token });
       await sleep(2_000);
     },
     async () => {
       const gone = new AbortController();
       await fetch(`${address}/api/v1/live`, {
-        headers: { authorization: `Bearer ${director.token}` },
+        headers: { authorization: `Bearer ${as.token}` },
         signal: gone.signal,
       }).then(({ status }) => tell(status));
       await sleep(1_000);
