@@ -1,6 +1,6 @@
 import { TOPICS, type Topic } from '@kelisim/shared/features/live/live.contract.ts';
 import { sql } from 'kysely';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { makeReadyEsf } from '../../../test/esf-papers.ts';
 import { makeTestApp } from '../../../test/make-app.ts';
 import { makeDeal, makeDraftAct, makeSentActs, makeSignedActs } from '../../../test/papers.ts';
@@ -187,6 +187,7 @@ test('after a gap few streams are looked at together, and each that stays is tol
       return !out.has(session_id);
     },
   });
+  onTestFinished(() => hub.close());
   const { user_id, company_id } = deal.company.director;
   const [platform_rights, rights] = [new Set<never>(), 'all' as const];
   const person = { user_id, company_id, full_name: '', iin: null, role_id: 1, role: 'business' as const };
@@ -209,7 +210,6 @@ test('after a gap few streams are looked at together, and each that stays is tol
     .poll(() => events.map((heard) => heard.slice(1)), PATIENT)
     .toEqual(events.map((_, session_id) => [session_id === 7 ? 'end' : all]));
   expect(most).toBe(4);
-  await hub.close();
 });
 
 test('a server that is closed ends its streams and does not wait for them', async () => {
