@@ -55,6 +55,10 @@ const WATCHERS: Record<string, 'arms' | 'house'> = {
   'notices.remind': 'arms',
   'payments.statements': 'arms',
   'reconciliations.remind': 'arms',
+  // About the processes and the platform.
+  'clock.check': 'house',
+  'process.beat': 'house',
+  'health.sample': 'house',
   // Runs have a test of their own below.
   'bulk.recover': 'house',
   // An order that is under way keeps its company from being closed.

@@ -104,6 +104,7 @@ test('a web process takes deeds, workers do them, and each of them once', async 
     'clock.check',
     'files.claim',
     'files.leftovers',
+    'process.beat',
   ]);
   expect(await runOf(run_id)).toEqual({ state: 'running', taken: 0, done: 0 });
   const untold = await eye.query('select from untold_changes');

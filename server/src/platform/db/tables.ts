@@ -1473,7 +1473,7 @@ export interface Tables {
     seen_at: Generated<Date>;
     left_at: Date | null;
     clock_ahead_ms: Generated<number>;
-    watchers: Json;
+    watchers: Generated<Json>;
   };
   qr_session_items: {
     qr_session_id: number;
