@@ -19,7 +19,9 @@ export async function findMissing(client: pg.Client, folder: URL): Promise<Migra
     );
   const changed = known.find(({ name, hash }) => done.has(name) && done.get(name) !== hash);
   if (changed)
-    throw new Error(`migration ${changed.name} was changed after it had run; write a new one instead`);
+    throw new StartRefused(
+      `Migration ${changed.name} was changed after it had run in this database. Start the version that ran it, or one whose file is the same.`,
+    );
   return known.filter(({ name }) => !done.has(name));
 }
 
