@@ -2,6 +2,7 @@
 -- may go when nothing is sealed under it.
 create table master_keys (
   key_id text primary key,
-  -- Since when it is the present one; the latest of them is the present key.
-  present_since timestamptz not null default now()
+  first_used_at timestamptz not null default now(),
+  -- When all columns were looked through, and nothing was left that a former key sealed.
+  resealed_at timestamptz
 );

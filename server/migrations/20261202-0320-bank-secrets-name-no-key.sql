@@ -1,3 +1,2 @@
--- Unused since 0.1.0.
--- AES-GCM tells under which key bytes are sealed; nothing read the name of the key.
-alter table bank_integrations drop column key_id;
+-- AES-GCM tells under which key bytes are sealed. Nothing reads `key_id`, and it is not written any more.
+alter table bank_integrations drop constraint bank_integrations_check;

@@ -11,6 +11,9 @@ create table failing_jobs (
   last_failed_at timestamptz not null default now(),
   not_before timestamptz,
   set_aside_at timestamptz,
-  unique (job, subject_id)
+  -- Given up by an administrator: it is not tried again.
+  closed_at timestamptz,
+  unique (job, subject_id),
+  check (closed_at is null or set_aside_at is not null)
 );
-create index on failing_jobs (set_aside_at, id) where set_aside_at is not null;
+create index on failing_jobs (set_aside_at, id) where set_aside_at is not null and closed_at is null;

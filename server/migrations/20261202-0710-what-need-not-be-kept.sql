@@ -21,17 +21,18 @@ language sql security definer set search_path = public, pg_temp as $$
   select count(*)::integer from gone
 $$;
 
--- A run for 90 days after its end, with its rows: its user reads what became of them and repeats what failed. Some
--- thousands of rows go at a time; a run always goes with all of its rows.
+-- A run for 90 days after its end, with its rows: its user reads what became of them and repeats what failed. The oldest
+-- runs are looked at, some thousands of rows at a time; a run always goes with all of its rows.
 create function throw_away_runs(moment timestamptz) returns integer
 language sql security definer set search_path = public, pg_temp as $$
   with over as materialized (
     select r.id, r.total from bulk_runs r
-    where r.state in ('done', 'failed', 'stopped')
+    where r.id in (select id from bulk_runs order by id limit 5000)
+      and r.state in ('done', 'failed', 'stopped')
       and r.finished_at < least(moment, now()) - interval '90 days'
       and not exists (
         select from bulk_items i where i.run_id = r.id and i.status in ('waiting', 'pending_proof'))
-    order by r.finished_at limit 500 for update skip locked
+    order by r.id limit 500 for update skip locked
   ), old as (
     select id from (select id, sum(total) over (order by id) - total as rows_before from over) o
     where rows_before < 5000
@@ -58,14 +59,12 @@ language sql security definer set search_path = public, pg_temp as $$
   select count(*)::integer from gone
 $$;
 
--- A notice for a year, read or not: what it tells of is in the history of its paper. One that a group still adds to is as
--- old as the last thing it tells of.
+-- A notice for a year, read or not: what it tells of is in the history of its paper.
 create function throw_away_notices(moment timestamptz) returns integer
 language sql security definer set search_path = public, pg_temp as $$
   with old as (
-    select id from notices
-    where created_at < least(moment, now()) - interval '1 year'
-    order by created_at limit 1000 for update skip locked
+    select n.id from (select id, created_at from notices order by id limit 1000) n
+    where n.created_at < least(moment, now()) - interval '1 year'
   ), gone as (
     delete from notices n using old where n.id = old.id returning 1
   )

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import { afterAll, describe, expect, inject, test } from 'vitest';
 import { makeTestDatabase } from '../../../test/database.ts';
@@ -17,6 +18,12 @@ await client.query('drop schema public cascade; drop schema sandbox cascade; cre
 afterAll(async () => {
   await client.end();
   await place.drop();
+});
+
+test('no migration is changed that databases may have run', () => {
+  const kept = readFileSync(new URL('SHA256SUMS', MIGRATIONS), 'utf8').trim().split('\n');
+  const found = readMigrations(MIGRATIONS).map(({ name, hash }) => `${hash}  ${name}`);
+  expect(found).toEqual(kept);
 });
 
 test('every migration can be applied while people work', async () => {

@@ -1,12 +1,14 @@
 import type { Migration } from './migration-files.ts';
 import { statementsOf, type WatchedStatement } from './watch-migration.ts';
 
-/** Tables that stay small in any installation: reference data and what operators enter. All others grow with use. */
+/** Tables that stay small in any installation: reference data, what operators enter and what awaits them. All others grow with use. */
 const SMALL = [
   'bank_rules',
   'banks',
   'calendar_days',
+  'failing_jobs',
   'file_store_claim',
+  'master_keys',
   'migrations',
   'places',
   'service_categories',

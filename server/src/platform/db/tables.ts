@@ -278,6 +278,7 @@ export interface Tables {
   };
   backup_standing: {
     is_only: Generated<boolean>;
+    base_id: string | null;
     base_ended_at: Date | null;
     log_copied_at: Date | null;
   };
@@ -289,6 +290,7 @@ export interface Tables {
     field_map: Json;
     status_map: Json;
     secrets_sealed: Buffer | null;
+    key_id: string | null;
     secret_set_at: Date | null;
     has_consent: Generated<boolean>;
     check_outcome: 'works' | 'by_file' | 'failed' | null;
@@ -956,6 +958,7 @@ export interface Tables {
     last_failed_at: Generated<Date>;
     not_before: Date | null;
     set_aside_at: Date | null;
+    closed_at: Date | null;
   };
   file_store_claim: {
     is_claimed: Generated<boolean>;
@@ -1180,6 +1183,8 @@ export interface Tables {
   };
   master_keys: {
     key_id: string;
+    first_used_at: Generated<Date>;
+    resealed_at: Date | null;
     present_since: Generated<Date>;
   };
   memberships: {
