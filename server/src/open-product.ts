@@ -8,9 +8,10 @@ import { assertMasterKey } from './platform/master-keys.ts';
 import { connectionsOf } from './platform/process-settings.ts';
 import { underLock } from './platform/db/under-lock.ts';
 import { hasClaims } from './platform/files/store-claim.ts';
+import { lockOf } from './platform/db/advisory-lock.ts';
 
 /** Of two processes that start on an empty database one fills it, and the other finds it filled. */
-const SEED_LOCK = 4402;
+const SEED_LOCK = lockOf('seed');
 
 /**
  * The product over its database, ready to serve. Everything that may refuse the start is looked at before the database

@@ -10,9 +10,10 @@ import { noteLog } from './backup-standing.ts';
 import type { FilesCopier } from './copy-files.ts';
 import { chunkName, formatLsn, parseLsn, readChunkName, segmentStart, type LogChunk } from './log-chunks.ts';
 import { connectForReplication, identifySystem, streamFrom } from './replication.ts';
+import { lockOf } from '../db/advisory-lock.ts';
 
 const SLOT = 'kelisim_backup';
-const LOG_LOCK = 4404;
+const LOG_LOCK = lockOf('log_backup');
 /** At most so much of the log is in memory; what is left comes in the next chunk. */
 const CHUNK_BYTES = 32 * 2 ** 20;
 

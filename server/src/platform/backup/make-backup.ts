@@ -21,10 +21,11 @@ import {
   type Manifest,
 } from './manifest.ts';
 import { connectForReplication, identifySystem, streamFrom } from './replication.ts';
+import { lockOf } from '../db/advisory-lock.ts';
 
 /** Of the database before compression; one part is in memory at a time. */
 const PART_BYTES = 16 * 2 ** 20;
-const BACKUP_LOCK = 4403;
+const BACKUP_LOCK = lockOf('base_backup');
 
 export interface BackupSource {
   db: Database;

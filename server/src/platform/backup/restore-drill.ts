@@ -3,8 +3,9 @@ import type { Database } from '../db/database.ts';
 import { underTryLock } from '../db/under-lock.ts';
 import type { Watcher } from '../jobs/watch.ts';
 import { findLastTrial, noteTrial, readBackupStanding } from './backup-standing.ts';
+import { lockOf } from '../db/advisory-lock.ts';
 
-const DRILL_LOCK = 4405;
+const DRILL_LOCK = lockOf('restore_drill');
 const LOOK_EVERY_MS = 60_000;
 const DAY_MS = 86_400_000;
 

@@ -5,8 +5,9 @@ import type { MigrationNews } from './apply-migration.ts';
 import { MIGRATIONS } from './migration-files.ts';
 import { findMissing, provideTable } from './missing-migrations.ts';
 import { underLock } from './under-lock.ts';
+import { lockOf } from './advisory-lock.ts';
 
-const MIGRATION_LOCK = 4400;
+const MIGRATION_LOCK = lockOf('migrations');
 
 /** Addresses of one database. */
 export interface MigrateOptions {

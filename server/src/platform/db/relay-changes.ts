@@ -2,11 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Log } from '../log.ts';
 import { holdConnection } from './hold-connection.ts';
+import { lockOf } from './advisory-lock.ts';
 
 /** Where the database says what has changed: `acts 12`, something of that kind of that company. */
 export const CHANGES_CHANNEL = 'kelisim_changes';
 
-const RELAY_LOCK = 4403;
+const RELAY_LOCK = lockOf('relay_changes');
 const TRY_MS = 1_000;
 /** Between two looks at what is untold; while much is, four times as long as the last took. */
 const PAUSE_MS = 150;

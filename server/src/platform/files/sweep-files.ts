@@ -5,12 +5,13 @@ import type { FileStore } from '../../adapters/file-store/file-store.ts';
 import type { Database, Tx } from '../db/database.ts';
 import type { Log } from '../log.ts';
 import type { StoreClaim } from './store-claim.ts';
+import { lockOf } from '../db/advisory-lock.ts';
 
 const DAY_MS = 86_400_000;
 /** As many keys in one transaction, which removing them makes some seconds long at most. */
 const PAGE = 50;
 /** `pg_advisory_lock`: one process sweeps, the others pass by. */
-const SWEEP_LOCK = 4401;
+const SWEEP_LOCK = lockOf('sweep_files');
 
 /**
  * Gives up uploads that have no file a day after they began, and removes their bytes 90 days later. Reads the journal,

@@ -3,9 +3,10 @@ import { sql } from 'kysely';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import type { Watcher } from '../jobs/watch.ts';
+import { lockOf } from '../db/advisory-lock.ts';
 
 /** `pg_advisory_xact_lock`: one process throws away, the others pass by. */
-const THROW_AWAY_LOCK = 4406;
+const THROW_AWAY_LOCK = lockOf('throw_away');
 /** Half a million sessions an hour are more than an installation of millions of users ends. */
 const MOST_BATCHES = 1_000;
 
@@ -39,10 +40,10 @@ export async function throwAway(
   return { thrown, errors };
 }
 
-/** None while another process throws away. */
+/** None while another process throws that kind away: it goes on until nothing is left. */
 async function throwBatch(db: Database, kind: Kind, now: Date): Promise<number> {
   const { rows } = await sql<{ thrown: number }>`
-    select case when pg_try_advisory_xact_lock(${THROW_AWAY_LOCK})
+    select case when pg_try_advisory_xact_lock(${THROW_AWAY_LOCK}, ${KINDS.indexOf(kind)})
       then ${sql.ref(`throw_away_${kind}`)}(${now}::timestamptz) else 0 end as thrown`.execute(db);
   return rows[0]?.thrown ?? 0;
 }
