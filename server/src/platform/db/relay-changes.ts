@@ -30,7 +30,7 @@ export function relayChanges({ url, log }: { url: string; log: Log }): () => Pro
         const began = performance.now();
         await tellChanges(client);
         const took = performance.now() - began;
-        await sleep(Math.max(PAUSE_MS, 4 * took), undefined, { signal: gone });
+        await sleep(Math.min(Math.max(PAUSE_MS, 4 * took), SILENT_MS / 2), undefined, { signal: gone });
       }
     },
     onLost: (error) => log.warn({ event: 'relay.lost', message: String(error) }),
