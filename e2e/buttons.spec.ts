@@ -20,7 +20,8 @@ const few: [path: string, locale: Locale][] = [
   ['/verify', 'kz'],
   ['/auth/login/forgot-password', 'kz'],
   ['/sandbox/phone', 'ru'],
-  ['/lk/business/esf', 'kz'],
+  // Of a company that no other journey has signed in to ИС ЭСФ: «Выйти» would sign it out there.
+  ['/lk/executor/esf', 'kz'],
 ];
 
 const late_ms = 1500;
