@@ -53,7 +53,7 @@ export default function HealthPage() {
               }))}
             />
           </Card>
-          <ProcessesCard processes={data.processes} />
+          <ProcessesCard processes={data.processes} hours={data.hours} />
           <QueuesCard queues={data.queues} hours={data.hours} now={dataUpdatedAt} />
           <BackupsCard backups={data.backups} now={dataUpdatedAt} />
           <Card title={t('health.certificates')}>

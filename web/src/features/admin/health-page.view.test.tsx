@@ -69,9 +69,10 @@ it('is calm while all works: no interruption, empty queues, the watchers folded 
 it('says when a part was away, what failed and how much waited at most', async () => {
   const screen = await showHealth({
     hours: Array.from({ length: 24 }, (_, n) =>
-      hour(n, n === 3 ? { failed: ['tsp'], queues: [{ of: 'messages', most: 70 }] } : {}),
+      hour(n, n === 3 ? { processes: 2, failed: ['tsp'], queues: [{ of: 'messages', most: 70 }] } : {}),
     ),
     queues: [{ of: 'messages', count: 12, oldest_s: 60 }],
+    processes: [worker, { ...worker, pid: 18 }],
     watchers: [
       { ...watcher, failures: 3, last_error: 'Error: no route' },
       { ...watcher, name: 'of.another_version', is_late: true },
@@ -79,6 +80,7 @@ it('says when a part was away, what failed and how much waited at most', async (
   });
   await expect.element(screen.getByText('Перебои за сутки: 17:00')).toBeVisible();
   await expect.element(screen.getByText('За сутки до 70')).toBeVisible();
+  await expect.element(screen.getByText('За сутки работало не меньше: 1')).toBeVisible();
   await expect
     .element(screen.getByRole('link', { name: /^12, первое ждёт с/ }))
     .toHaveAttribute('href', '/admin/outbox');

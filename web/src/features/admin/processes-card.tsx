@@ -10,9 +10,10 @@ import css from './admin.module.css';
 const MOST_APART_S = 5;
 
 /** Every process of the installation, and whether one of them does what is done behind people's backs. */
-export function ProcessesCard({ processes }: { processes: Health['processes'] }) {
+export function ProcessesCard({ processes, hours }: Pick<Health, 'processes' | 'hours'>) {
   const t = useTexts('admin');
   const f = useFormats();
+  const counts = hours.flatMap((hour) => hour.processes ?? []);
   const isWorked = processes.some(({ role, is_silent }) => role !== 'web' && !is_silent);
   return (
     <Card title={t('health.processes')}>
@@ -22,6 +23,9 @@ export function ProcessesCard({ processes }: { processes: Health['processes'] })
         </p>
       )}
       {processes.length === 0 && <p className="k-second">{t('health.process.none')}</p>}
+      {counts.length > 0 && (
+        <p className="k-second">{t('health.process.least', { count: f.number(Math.min(...counts)) })}</p>
+      )}
       <KeyValue
         rows={processes.map((one) => ({
           label: `${one.host} · ${one.pid}`,
