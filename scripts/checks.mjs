@@ -8,7 +8,10 @@ const tool = (path) => join('node_modules', path);
 /** One thread per program: each of several checks the same generic types again, for more than twice the work. */
 const types = (project) => [tool('typescript/bin/tsc'), '-p', project, '--singleThreaded'];
 
-/** What is checked without running the product: name and words for Node. Free of one another, the longest first. */
+/** The linter would otherwise report that it ran and ask for newer versions. */
+const QUIET = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
+
+/** What is checked without running the product: name, words for Node and what is added to the environment. Free of one another, the longest first. */
 export const checks = [
   // May have to build the pages.
   ['page weights', ['scripts/page-weights.ts']],
@@ -27,6 +30,11 @@ export const checks = [
   ['documents', ['scripts/docs-rules.ts']],
   ['prose', ['scripts/prose-rules.ts']],
   ['openapi', ['server/src/cli/openapi.ts', '--check']],
+  [
+    'openapi lint',
+    [tool('@redocly/cli/bin/cli.js'), 'lint', 'docs/openapi.json', '--max-problems=20'],
+    QUIET,
+  ],
 ];
 
 /** Runs the checks, two at a time, a line each; what a check says is shown only when it fails. */
@@ -35,8 +43,7 @@ export async function runChecks() {
   const results = [];
   const worker = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
-      const [name, words] = next;
-      results.push(await runStep(name, words));
+      results.push(await runStep(...next));
     }
   };
   await Promise.all([worker(), worker()]);

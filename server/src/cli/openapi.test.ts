@@ -22,10 +22,20 @@ interface Operation {
 interface Document {
   openapi: string;
   paths: Record<string, Record<string, Operation>>;
-  components: { schemas: { Problem: { properties: { code: { enum: string[] } } } } };
+  security: unknown[];
+  components: { schemas: { Problem: { properties: { code: { enum: string[] } } } } & Record<string, object> };
 }
 
 const document = JSON.parse(openApiText()) as Document;
+
+/** A schema with all that it refers to in its place. */
+function spelled<Schema>(schema: Schema): Schema {
+  const text = JSON.stringify(schema, (_, part: unknown) => {
+    const name = /^#\/components\/schemas\/(\w+)$/.exec((part as { $ref?: string } | null)?.$ref ?? '')?.[1];
+    return name ? spelled(document.components.schemas[name]) : part;
+  });
+  return JSON.parse(text) as Schema;
+}
 
 test('is the same each time, and what lies in the repository', () => {
   expect(openApiText()).toBe(openApiText());
@@ -37,10 +47,22 @@ test('has every problem code by name', () => {
   expect(document.components.schemas.Problem.properties.code.enum).toEqual(Object.keys(problems));
 });
 
+test('names a schema that differs by direction once for each', () => {
+  expect(document.components.schemas).toMatchObject({
+    Iban: { type: 'string' },
+    ActView: { properties: { status: { $ref: '#/components/schemas/ActStatus' } } },
+  });
+  const text = openApiText();
+  const said = new Set([...text.matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name!));
+  expect([...said].filter((name) => !document.components.schemas[name])).toEqual([]);
+  expect(Object.keys(document.components.schemas).filter((name) => !said.has(name))).toEqual([]);
+  expect(text).not.toContain('"id":"Act');
+});
+
 test('says the form of every kind of input', () => {
-  const { properties: act } = document.paths['/api/v1/doc/acts']!.post!.requestBody!.content[
-    'application/json'
-  ]!.schema as { properties: Record<string, { items: { properties: object } }> };
+  const { properties: act } = spelled(
+    document.paths['/api/v1/doc/acts']!.post!.requestBody!.content['application/json']!.schema,
+  ) as { properties: Record<string, { items: { properties: object } }> };
   expect(act).toMatchObject({
     title: { type: 'string', minLength: 1, maxLength: 200, pattern: '\\S' },
     contract_id: { type: 'integer', minimum: 1 },
@@ -71,9 +93,19 @@ test('says of a file of JSON and of a file of several kinds what comes', () => {
 describe.each(Object.entries(calls as Record<string, Call>))('%s', (name, call) => {
   const operation = document.paths[call.path]![call.method.toLowerCase()]!;
 
+  test('names the statuses of its refusals', () => {
+    const statuses = Object.keys(operation.responses);
+    expect(statuses.includes('401')).toBe(call.access.who !== 'public');
+    expect(statuses.includes('400')).toBe(Boolean(call.params ?? call.query ?? call.body));
+    expect(statuses.includes('409')).toBe(call.method !== 'GET');
+    expect(statuses.includes('413')).toBe(Boolean(call.files));
+  });
+
   test('is described as it is', () => {
     expect(operation.operationId).toBe(name);
-    expect(operation.security === undefined).toBe(call.access.who === 'public');
+    expect(operation.security ?? document.security).toEqual(
+      call.access.who === 'public' ? [] : [{ bearer: [] }],
+    );
     const named = (place: string) => operation.parameters.filter((one) => one.in === place);
     expect(named('path').map((one) => [one.name, one.required])).toEqual(
       Object.keys(call.params?.shape ?? {}).map((key) => [key, true]),
@@ -97,8 +129,9 @@ describe.each(Object.entries(calls as Record<string, Call>))('%s', (name, call) 
     const form = call.form ? 'application/x-www-form-urlencoded' : 'application/json';
     expect(kind).toBe(call.files ? 'multipart/form-data' : form);
     const fields = [...Object.keys(call.body.shape), ...Object.keys(call.files ?? {})];
-    expect(Object.keys(body!.schema.properties ?? {})).toEqual(fields);
+    const { properties = {}, required = [] } = spelled(body!.schema);
+    expect(Object.keys(properties)).toEqual(fields);
     expect(operation.requestBody!.required).toBe(!call.body_optional);
-    for (const field of body!.schema.required ?? []) expect(fields).toContain(field);
+    for (const field of required) expect(fields).toContain(field);
   });
 });

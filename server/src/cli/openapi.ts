@@ -7,29 +7,40 @@ import { calls } from '@kelisim/shared/calls.ts';
 import { answersEvents, answersFile, type Call } from '@kelisim/shared/kernel/call.ts';
 import { FILE_KINDS } from '@kelisim/shared/kernel/file-kinds.ts';
 import { problems } from '@kelisim/shared/kernel/problems.ts';
-import { z } from 'zod';
+import type { z } from 'zod';
+import { refusalsOf, responsesOfProblems } from './openapi-problems.ts';
+import { Schemas, linesOf, type Json } from './openapi-schemas.ts';
 
 const TARGET = new URL('../../../docs/openapi.json', import.meta.url);
 
-type Json = Record<string, unknown>;
-
 /** The whole description as text, the same for the same table. */
 export function openApiText(): string {
+  const schemas = new Schemas({ open: false });
   const paths: Record<string, Json> = {};
   for (const [name, call] of Object.entries(calls as Record<string, Call>)) {
-    (paths[call.path] ??= {})[call.method.toLowerCase()] = operation(name, call);
+    (paths[call.path] ??= {})[call.method.toLowerCase()] = operation(name, call, schemas);
   }
-  const document = {
+  const document = schemas.settle({
     openapi: '3.1.0',
-    info: { title: 'Kelisim', version: '1', description: 'Contracts, acts, signatures and payment.' },
+    info: {
+      title: 'Kelisim',
+      version: '1',
+      description: 'Contracts, acts, signatures and payment.',
+      license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
+    },
+    servers: [{ url: '/', description: 'The installation that serves this document.' }],
+    security: [{ bearer: [] }],
     paths,
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
-      schemas: { Problem: PROBLEM },
+      responses: responsesOfProblems(),
+      schemas: { Problem: PROBLEM, ...schemas.components() },
     },
-  };
-  return `${JSON.stringify(document, null, 1)}\n`;
+  });
+  return `${linesOf(document, 3)}\n`;
 }
+
+const tagOf = (name: string): string => name.replace(/\..*/, '');
 
 const PROBLEM = {
   type: 'object',
@@ -43,7 +54,7 @@ const PROBLEM = {
   },
 };
 
-function operation(name: string, call: Call): Json {
+function operation(name: string, call: Call, schemas: Schemas): Json {
   const { access } = call;
   const right = 'right' in access && access.right ? `, with the right ${access.right}` : '';
   const only = 'director' in access && access.director ? ', the director or his deputy' : '';
@@ -54,14 +65,15 @@ function operation(name: string, call: Call): Json {
   ];
   return {
     operationId: name,
-    tags: [name.split('.')[0]],
+    tags: [tagOf(name)],
     summary: call.summary,
     description: notes.filter(Boolean).join(' '),
-    ...(access.who === 'public' ? {} : { security: [{ bearer: [] }] }),
-    parameters: parameters(call),
-    ...requestBody(call),
+    ...(access.who === 'public' && { security: [] }),
+    parameters: parameters(call, schemas),
+    ...requestBody(call, schemas),
     responses: {
-      '200': { description: 'Done', content: answer(call) },
+      '200': { description: 'Done', content: answer(call, schemas) },
+      ...refusalsOf(call),
       default: {
         description: 'A problem',
         content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } },
@@ -70,13 +82,13 @@ function operation(name: string, call: Call): Json {
   };
 }
 
-function parameters(call: Call): Json[] {
+function parameters(call: Call, schemas: Schemas): Json[] {
   const list = (place: 'path' | 'query', schema: z.ZodObject | undefined) =>
     Object.entries(schema?.shape ?? {}).map(([name, type]) => ({
       name,
       in: place,
       required: place === 'path' || !(type as z.ZodType).safeParse(undefined).success,
-      schema: toSchema(type as z.ZodType, 'input'),
+      schema: schemas.of(type as z.ZodType, 'input'),
     }));
   const key = {
     name: 'Idempotency-Key',
@@ -87,9 +99,9 @@ function parameters(call: Call): Json[] {
   return [...list('path', call.params), ...list('query', call.query), ...(call.idempotency ? [key] : [])];
 }
 
-function requestBody(call: Call): Json {
+function requestBody(call: Call, schemas: Schemas): Json {
   if (!call.body) return {};
-  const schema = toSchema(call.body, 'input');
+  const schema = schemas.of(call.body, 'input');
   const media_type = call.form ? 'application/x-www-form-urlencoded' : 'application/json';
   const required_body = !call.body_optional;
   if (!call.files) return { requestBody: { required: required_body, content: { [media_type]: { schema } } } };
@@ -97,18 +109,18 @@ function requestBody(call: Call): Json {
   const required = Object.entries(call.files)
     .filter(([, part]) => part.required)
     .map(([name]) => name);
-  const form = {
-    ...schema,
-    properties: { ...(schema.properties as Json), ...Object.fromEntries(files) },
-    required: [...((schema.required as string[] | undefined) ?? []), ...required],
-  };
+  const form = schemas.of(call.body, 'input', true);
+  Object.assign(form, {
+    properties: { ...(form.properties as Json), ...Object.fromEntries(files) },
+    required: [...((form.required as string[] | undefined) ?? []), ...required],
+  });
   const json = call.json_too ? { 'application/json': { schema } } : {};
   return {
     requestBody: { required: required_body, content: { 'multipart/form-data': { schema: form }, ...json } },
   };
 }
 
-function answer(call: Call): Json {
+function answer(call: Call, schemas: Schemas): Json {
   if (answersFile(call)) {
     const { file, kinds = [] } = call.answer;
     // A file of JSON is JSON to whoever reads it.
@@ -118,13 +130,9 @@ function answer(call: Call): Json {
     return Object.fromEntries(media_types.map((media_type) => [media_type, { schema }]));
   }
   // What `data` of each event holds.
-  if (answersEvents(call)) return { 'text/event-stream': { schema: toSchema(call.answer.events, 'output') } };
-  return { 'application/json': { schema: toSchema(call.answer as z.ZodType, 'output') } };
-}
-
-function toSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
-  return rest;
+  if (answersEvents(call))
+    return { 'text/event-stream': { schema: schemas.of(call.answer.events, 'output') } };
+  return { 'application/json': { schema: schemas.of(call.answer as z.ZodType, 'output') } };
 }
 
 if (import.meta.main) {

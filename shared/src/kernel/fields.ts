@@ -162,7 +162,7 @@ export const phone = z
   .max(40, 'field.phone')
   .transform((typed) => normalisePhone(typed) ?? '')
   .refine(isMobilePhone, 'field.phone')
-  .meta({ pattern: '^\\+77\\d{9}$', examples: ['+77011234567'] });
+  .meta({ type: 'string', pattern: '^\\+77\\d{9}$', examples: ['+77011234567'] });
 
 export const iban = z
   .string('field.iban')
@@ -170,6 +170,7 @@ export const iban = z
   .transform(cleanIban)
   .refine(isIban, 'field.iban')
   .meta({
+    type: 'string',
     pattern: '^KZ\\d{5}[0-9A-Z]{13}$',
     description: 'Check digits by ISO 7064; blanks and small letters are taken too.',
   });
