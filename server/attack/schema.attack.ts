@@ -69,7 +69,7 @@ const REFUSED: [RegExp, string][] = [
     'of several fields one is needed',
   ],
   [
-    /^(act|document|invitation|tariff|company|user|employee|integration|executor|view|registration|ticket)\./,
+    /^(act|document|invitation|tariff|company|user|employee|integration|executor|view|registration|ticket|income)\./,
     'the state of a thing',
   ],
 ];

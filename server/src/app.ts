@@ -166,6 +166,7 @@ import { measurePools } from './platform/metrics/measure-pool.ts';
 import { measureNca, measureStore } from './platform/metrics/measure-ports.ts';
 import { measureWatch } from './platform/metrics/measure-watch.ts';
 import { openMetrics, type Metrics } from './platform/metrics/metrics.ts';
+import { bindVersions } from './platform/http/api-version.ts';
 import { bindCalls, bindOtherMethods, tempDir, type Handlers } from './platform/http/bind-calls.ts';
 import { makeClientAddress } from './platform/http/client-address.ts';
 import { makeHttp, unknownAddress } from './platform/http/make-http.ts';
@@ -501,6 +502,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
   http.addHook('preClose', () => live.close());
   serveHealth(http, probe_db, { clocks, isLeaving: () => leaving });
   if (role !== 'worker') {
+    bindVersions(http, calls);
     bindCalls(http, {
       calls,
       handlers,

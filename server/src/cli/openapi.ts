@@ -62,12 +62,15 @@ function operation(name: string, call: Call, schemas: Schemas): Json {
     `Who: ${access.who}${right}${only}.`,
     call.fresh_proof ? 'Needs a proof of identity not older than ten minutes.' : '',
     call.sandbox ? 'Exists only in the sandbox.' : '',
+    call.deprecated ? `Ends on ${call.deprecated.until}.` : '',
+    call.deprecated?.instead ? `Make ${call.deprecated.instead} instead.` : '',
   ];
   return {
     operationId: name,
     tags: [tagOf(name)],
     summary: call.summary,
     description: notes.filter(Boolean).join(' '),
+    ...(call.deprecated && { deprecated: true }),
     ...(access.who === 'public' && { security: [] }),
     parameters: parameters(call, schemas),
     ...requestBody(call, schemas),

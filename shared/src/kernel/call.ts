@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Deprecation } from './api-version.ts';
 import type { FileKind } from './file-kinds.ts';
 import type { EmployeeRight, PlatformRight } from './rights.ts';
 
@@ -75,6 +76,8 @@ export interface Call {
   idempotency?: true;
   /** Asks for a proof of who it is not older than ten minutes (decisions 3). */
   fresh_proof?: boolean;
+  /** It will end; its answers say so (RFC 9745, RFC 8594). */
+  deprecated?: Deprecation;
   /** Exists only while the sandbox is on. */
   sandbox?: boolean;
 }

@@ -9,6 +9,7 @@ export const problems = {
   missing_field: 400,
   unstorable_text: 400,
   idempotency_key_malformed: 400,
+  version_unknown: 400,
   unauthorized: 401,
   sign_in_failed: 401,
   forbidden: 403,

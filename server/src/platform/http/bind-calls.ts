@@ -204,7 +204,8 @@ export function bindOtherMethods(http: FastifyInstance, calls: Record<string, Ca
 
 const patternOf = (route: string) => new RegExp(`^${route.replace(/:\w+/g, '[^/]+')}$`);
 
-const routeOf = (call: Call): string => call.path.replace(/\{(\w+)\}/g, ':$1');
+/** The path as the router writes it. */
+export const routeOf = (call: Call): string => call.path.replace(/\{(\w+)\}/g, ':$1');
 
 /** Room for the heads of the parts. */
 const MULTIPART_HEADS = 16_384;

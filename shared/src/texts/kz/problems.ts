@@ -12,6 +12,7 @@ const problems: Texts<typeof ru> = {
   unstorable_text: 'Мәтіннің {{position}}-орнында көрінбейтін {{character}} таңбасы тұр. Оны өшіріңіз.',
   idempotency_key_malformed:
     'Қайталау кілті (Idempotency-Key) – 8-ден 100-ге дейін латын әрпі, цифр, «-» және «_» белгісі.',
+  version_unknown: 'API-дің мұндай нұсқасы жоқ. Өзгерістер тізіміндегі күнді көрсетіңіз.',
   unauthorized: 'Unauthorized',
   sign_in_failed: 'Пошта немесе құпиясөз қате.',
   forbidden: 'Бұл әрекетке құқығыңыз жоқ. Компания басшысына жүгініңіз.',

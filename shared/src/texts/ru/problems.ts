@@ -11,6 +11,7 @@ const problems = {
   unstorable_text: 'В тексте на месте {{position}} стоит скрытый символ {{character}}. Удалите его.',
   idempotency_key_malformed:
     'Ключ повтора (Idempotency-Key) – от 8 до 100 латинских букв, цифр, знаков «-» и «_».',
+  version_unknown: 'Такой версии API нет. Укажите день из списка изменений.',
   unauthorized: 'Unauthorized',
   sign_in_failed: 'Неверная почта или пароль.',
   forbidden: 'У вас нет права на это действие. Обратитесь к руководителю компании.',
