@@ -53,7 +53,6 @@ const LONG = new Set<string>([
   'shared/src/features/payments/payments.contract.ts',
   'shared/src/features/tariff/tariff.contract.ts',
   'shared/src/kernel/problems.ts',
-  'web/src/ui/page-parts.view.test.tsx',
 ]);
 
 /** Forms that do without `web/src/ui/use-form.ts`. The list may only shrink. */

@@ -2,13 +2,11 @@ import { describe, expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { Kept, show } from '../../test/show.tsx';
 import { Banner } from './banner.tsx';
-import { Card } from './card.tsx';
 import { DownloadButton } from './download-button.tsx';
 import { Failure, Fault } from './failure.tsx';
 import { pagesOf } from './list-pager.tsx';
 import { onePress } from './one-press.ts';
 import { ReasonField } from './reason-field.tsx';
-import { RefusedLines } from './refused-lines.tsx';
 import { RestoredNote } from './restored-note.tsx';
 
 describe('what went wrong', () => {
@@ -103,29 +101,6 @@ describe('a reason', () => {
   });
 });
 
-describe('rows that were not taken', () => {
-  const rows = (count: number) =>
-    Array.from({ length: count }, (_, at) => ({ line: at + 1, message: `Строка ${at + 1}: нет суммы` }));
-
-  it('are nothing where all were', async () => {
-    const screen = await show(<RefusedLines title="Не взяты" refused={[]} />);
-    expect(screen.container.textContent).toBe('');
-  });
-
-  it.each([
-    [1, 1, false],
-    [20, 20, false],
-    [21, 20, true],
-    [500, 20, true],
-  ])('%i are counted, %i of them told', async (count, shown, more) => {
-    const screen = await show(<RefusedLines title="Не взяты" refused={rows(count)} />);
-    const text = screen.container.textContent;
-    expect(text).toContain(`Не взяты (${count})`);
-    expect(text.match(/нет суммы/g)).toHaveLength(shown);
-    expect(text.endsWith('…')).toBe(more);
-  });
-});
-
 describe('what was typed before', () => {
   it('is not spoken of in an empty form', async () => {
     const screen = await show(
@@ -160,23 +135,6 @@ describe('a banner', () => {
       expect(banner.element().getAttribute('data-bad')).toBe(bad ? 'true' : null);
     },
   );
-});
-
-describe('a card', () => {
-  it('has its title as a heading, with what stands beside it', async () => {
-    const screen = await show(
-      <Card title="Счета" aside={<button type="button">Добавить</button>}>
-        Пусто
-      </Card>,
-    );
-    await expect.element(screen.getByRole('heading', { level: 2, name: 'Счета' })).toBeVisible();
-    await expect.element(screen.getByRole('button', { name: 'Добавить' })).toBeVisible();
-  });
-
-  it('without a title has no heading', async () => {
-    const screen = await show(<Card>Пусто</Card>);
-    expect(screen.getByRole('heading').elements()).toEqual([]);
-  });
 });
 
 describe('buttons that change place from step to step', () => {
