@@ -8,7 +8,7 @@ import type { App } from '../src/app.ts';
 import { addAgreement, findAgreement } from '../src/features/agreement/public.ts';
 import { hashPassword } from '../src/features/auth/public.ts';
 import { keepSource } from '../src/features/documents/public.ts';
-import { addContract } from '../src/features/invitations/invitations.queries.ts';
+import { addContract } from '../src/features/invitations/contracts.queries.ts';
 import { inviteExecutor } from '../src/features/invitations/invite-executor.ts';
 import { openMessage } from '../src/features/messages/public.ts';
 import { acceptAgreement } from '../src/features/registration/accept-agreement.ts';

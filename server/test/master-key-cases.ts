@@ -12,7 +12,8 @@ import {
   setSecrets,
 } from '../src/features/integrations/integrations.queries.ts';
 import { callbackUrl, isCallbackMark } from '../src/features/integrations/open-bank.ts';
-import { addInvitation, addContract } from '../src/features/invitations/invitations.queries.ts';
+import { addInvitation } from '../src/features/invitations/invitations.queries.ts';
+import { addContract } from '../src/features/invitations/contracts.queries.ts';
 import { newInvitationLink, openInvitationLink } from '../src/features/invitations/links.ts';
 import { findKeyFile, setKeyFile } from '../src/features/key-store/key-store.queries.ts';
 import { keyStoreContext } from '../src/features/key-store/key-store.routes.ts';

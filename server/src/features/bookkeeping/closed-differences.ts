@@ -22,7 +22,8 @@ import {
 import { KEPT_PARTS, type Kept } from './ledger.queries.ts';
 import { lastWholeMonth } from './months.ts';
 import { keptOf } from './read-income.ts';
-import { dueOf, NOTHING_KEPT, reckonOpenMonths } from './withhold.ts';
+import { dueOf } from './withhold.ts';
+import { NOTHING_KEPT, reckonOpenMonths } from './reckon-months.ts';
 
 const texts = { ru, kz };
 /** The spreadsheet has them all. */

@@ -4,7 +4,7 @@ import type { Handle } from '../../platform/db/database.ts';
 import { sumDeclared } from '../taxes/public.ts';
 import { listPayers } from './income.queries.ts';
 import { sumPaidInMonth, sumTurnover } from './ledger.queries.ts';
-import { reckonYearSoFar } from './withhold.ts';
+import { reckonYearSoFar } from './reckon-months.ts';
 
 interface Counted {
   company_id: number;

@@ -13,7 +13,7 @@ import { nameOnPaper } from '@kelisim/shared/kernel/name-on-paper.ts';
 import { findLanguage, findParty, listPayers, sumUntaxed, type Untaxed } from './income.queries.ts';
 import { findIncome, netOf, sumIncome, type Income } from './read-income.ts';
 import type { Certified } from './reckon-certificate.ts';
-import type { PaidMonth } from './withhold.ts';
+import type { PaidMonth } from './reckon-months.ts';
 
 const texts = { ru, kz };
 /** Most people never have the single payment of the self-employed. */

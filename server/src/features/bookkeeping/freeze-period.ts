@@ -6,7 +6,7 @@ import { freezeCosts, listFigures } from '../taxes/public.ts';
 import { addFrozenMonths, findFrozenUntil, freezeLedger, listFrozenMonths } from './frozen.queries.ts';
 import { freezePayments } from './income.queries.ts';
 import { FIRST_MONTH, lastWholeMonth } from './months.ts';
-import { reckonOpenMonths } from './withhold.ts';
+import { reckonOpenMonths } from './reckon-months.ts';
 
 /** Stores the rows, the withholding and whose cost is deducted up to a day, so that nothing that changes later changes them. */
 export async function freezePeriod(

@@ -18,7 +18,8 @@ import {
 import { makeCompany, makeExecutor } from '../../../test/people.ts';
 import { readSheet } from '../../../test/read-sheet.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
-import { findMonthReckoned, reckonRegister } from './withhold.ts';
+import { findMonthReckoned } from './withhold.ts';
+import { reckonRegister } from './reckon-months.ts';
 import { unzip } from '../../../test/unzip.ts';
 
 const app = await makeTestApp();

@@ -11,7 +11,8 @@ import type { Parts } from '../../parts.ts';
 import { listPaid } from './income.queries.ts';
 import { KEPT_PARTS, type Kept } from './ledger.queries.ts';
 import { keptOf } from './read-income.ts';
-import { dueOf, grossOf, reckonRegister } from './withhold.ts';
+import { dueOf } from './withhold.ts';
+import { grossOf, reckonRegister } from './reckon-months.ts';
 
 const texts = { ru, kz };
 

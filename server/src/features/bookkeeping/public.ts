@@ -5,10 +5,5 @@ export { findFrozen, listFrozenParties } from './frozen.queries.ts';
 export { kindOrder, ledger, listFirstKept } from './ledger.queries.ts';
 export { owedByExecutor } from './owed-by-executor.queries.ts';
 export { findSidesOn, reconcile } from './reconcile.ts';
-export {
-  assertMayPay,
-  listKeptOfMonths,
-  NOTHING_KEPT,
-  reckonPayments,
-  type PaymentReckoned,
-} from './withhold.ts';
+export { assertMayPay, reckonPayments, type PaymentReckoned } from './withhold.ts';
+export { listKeptOfMonths, NOTHING_KEPT } from './reckon-months.ts';

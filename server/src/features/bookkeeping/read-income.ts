@@ -6,7 +6,7 @@ import type { CompanyActor } from '../../platform/actor.ts';
 import type { Handle } from '../../platform/db/database.ts';
 import { listPaid, listPayers, type Payer } from './income.queries.ts';
 import { KEPT_PARTS, type Kept, type Paid } from './ledger.queries.ts';
-import { listPaidMonths, NOTHING_KEPT, type PaidMonth } from './withhold.ts';
+import { listPaidMonths, NOTHING_KEPT, type PaidMonth } from './reckon-months.ts';
 
 export type Income = Kept & { gross_tiyn: bigint };
 

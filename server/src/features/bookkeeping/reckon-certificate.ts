@@ -5,7 +5,7 @@ import type { Handle } from '../../platform/db/database.ts';
 import { findFrozenUntil } from './frozen.queries.ts';
 import { findParty, sumUntaxed, type Untaxed } from './income.queries.ts';
 import { lastWholeMonth, monthAfter } from './months.ts';
-import { listPaidMonths, type PaidMonth } from './withhold.ts';
+import { listPaidMonths, type PaidMonth } from './reckon-months.ts';
 
 const MOST_MONTHS = 36;
 

@@ -6,13 +6,13 @@ import type { Handle, Tx } from '../../platform/db/database.ts';
 import { issueContract } from '../documents/public.ts';
 import { joinExecutor, startExecutor } from '../executors/public.ts';
 import {
-  findContract,
   findParties,
   findPhone,
   lockInvitation,
   setInvitation,
   type InvitationRow,
 } from './invitations.queries.ts';
+import { findContract } from './contracts.queries.ts';
 import { nextInvitationStatus, statusAfter } from './move-invitation.ts';
 import { fillPromised, keepFilled, takePromised, type FilledContract } from './promised-contract.ts';
 

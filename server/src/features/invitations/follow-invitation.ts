@@ -5,12 +5,12 @@ import type { Parts } from '../../parts.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import {
-  findContract,
   lockInvitation,
   releaseRegistrations,
   setInvitation,
   type InvitationRow,
 } from './invitations.queries.ts';
+import { findContract } from './contracts.queries.ts';
 import { getInvitation, inviteExecutor } from './invite-executor.ts';
 import { invitationAddress, newInvitationLink, openInvitationLink } from './links.ts';
 import { statusAfter } from './move-invitation.ts';

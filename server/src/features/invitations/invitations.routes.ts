@@ -9,15 +9,8 @@ import type { Handlers } from '../../platform/http/bind-calls.ts';
 import { makeOnce } from '../../platform/make-once.ts';
 import { keepSource } from '../documents/public.ts';
 import { acceptInvitation, declineInvitation } from './answer-invitation.ts';
-import {
-  addContract,
-  countInvitations,
-  findContract,
-  listContracts,
-  listForUser,
-  listInvitations,
-  lockInvitation,
-} from './invitations.queries.ts';
+import { countInvitations, listForUser, listInvitations, lockInvitation } from './invitations.queries.ts';
+import { addContract, findContract, listContracts } from './contracts.queries.ts';
 import { toInvitation } from './invitations.view.ts';
 import { cancelInvitation, copyLink, remindInvitation } from './follow-invitation.ts';
 import { getInvitation, inviteExecutor, readInvitation, updateInvitation } from './invite-executor.ts';

@@ -18,7 +18,8 @@ import { assertNumberFor } from '../documents/public.ts';
 import { readLimit } from '../executors/public.ts';
 import { assertNotBehind } from '../tariff/public.ts';
 import { findRun, toRun } from '../jobs/public.ts';
-import { findContract, listContracts, listTakenPhones, listTemplates } from './invitations.queries.ts';
+import { listTakenPhones } from './invitations.queries.ts';
+import { findContract, listContracts, listTemplates } from './contracts.queries.ts';
 import { assertTemplate, promisedOf, termOf, type AskedContract } from './promised-contract.ts';
 import {
   phonesOf,

@@ -3,7 +3,7 @@ import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 import type { Parts } from '../../parts.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
-import { listContracts, listTemplates } from './invitations.queries.ts';
+import { listContracts, listTemplates } from './contracts.queries.ts';
 
 /** The spreadsheet to fill: contracts to choose from, and telephone numbers that stay text. */
 export async function makeInviteSheet(

@@ -17,7 +17,7 @@ import {
   gatherFieldValues,
   missingFields,
 } from '../templates/public.ts';
-import { ensureTemplateContract, findContract, findPromised } from './invitations.queries.ts';
+import { ensureTemplateContract, findContract, findPromised } from './contracts.queries.ts';
 
 /** What its paper says or will say; a number may hold the place of the counter's. */
 const onPaper = { contract_number: z.string().optional(), contract_date: z.string().optional() };

@@ -11,7 +11,7 @@ import {
   type Known,
   type OpenOperation,
 } from './rank-candidates.ts';
-import type { ShownOperation } from './statements.queries.ts';
+import type { ShownOperation } from './shown-statements.queries.ts';
 import { restOf } from './settle-order.ts';
 
 /** Candidates of those of these operations that wait for a user, the likeliest first; by the operation's id. */

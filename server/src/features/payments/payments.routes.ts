@@ -30,7 +30,7 @@ import { explainPayment, findPayment, previewPayment } from './preview-payment.t
 import { assertShown } from './shown-payees.ts';
 import { readStatement } from './read-statement.ts';
 import { takeBack } from './take-back.ts';
-import { findOperation, findStatement, listOperations, listStatements } from './statements.queries.ts';
+import { findOperation, findStatement, listOperations, listStatements } from './shown-statements.queries.ts';
 
 type Names = Exclude<Extract<keyof Handlers, `payments.${string}` | 'acts.pay'>, FileCalls | TableCalls>;
 

@@ -24,7 +24,7 @@ import { mayEdit } from './edit-order.ts';
 import { mayCancelRest, momentOf, needsPerson } from './move-order.ts';
 import { summariseOrders, type ShownOrder } from './orders.queries.ts';
 import { findPayChoices } from './payments.queries.ts';
-import { countUnmatched, type ShownOperation, type ShownStatement } from './statements.queries.ts';
+import { countUnmatched, type ShownOperation, type ShownStatement } from './shown-statements.queries.ts';
 import { findWaiting } from './limit-change.queries.ts';
 import type { Undecided } from './undecided.queries.ts';
 

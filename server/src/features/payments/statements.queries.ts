@@ -1,11 +1,8 @@
 import { AT_BANK } from '@kelisim/shared/features/payments/order-status.ts';
-import type { ObligationKind } from '@kelisim/shared/features/obligations/obligation-kinds.ts';
 import { sql, type Selectable } from 'kysely';
 import type { StatementFault } from '../../adapters/bank-files/bank-files.ts';
-import { countRows } from '../../platform/db/count-rows.ts';
 import type { Handle, Tx } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';
-import { isWithExecutor } from './undecided.queries.ts';
 
 /** Why an operation of a statement was not taken. */
 export interface StatementRefusal {
@@ -143,6 +140,7 @@ export async function sumStatements(db: Handle, company_id: number, statement_id
 const OPERATION_COLUMNS = `company_id bigint, statement_id bigint, line integer, fingerprint bytea, direction text,
   number text, day date, amount_tiyn bigint, currency text, counterparty_name text, counterparty_bin text,
   counterparty_iban text, knp text, purpose text`;
+
 const OPERATION_NAMES = OPERATION_COLUMNS.replaceAll(/ (bigint|integer|bytea|text|date)\b/g, '');
 
 /** Those that no earlier statement has told of. One parameter a thousand rows: a statement may have 50,000. */
@@ -191,6 +189,7 @@ export function listOpenDebits(tx: Tx, company_id: number) {
     .forUpdate('p')
     .execute();
 }
+
 export type OpenDebit = Awaited<ReturnType<typeof listOpenDebits>>[number];
 
 /**
@@ -327,139 +326,6 @@ export async function setMatched(
     })
     .where((eb) => eb.and({ company_id, id: sql<number>`any(${[...operation_ids]}::bigint[])` }))
     .execute();
-}
-
-function shownStatements(db: Handle, company_id: number) {
-  const count = (state: string | null) =>
-    sql<number>`(select count(*) from bank_operations p where p.company_id = s.company_id and p.statement_id = s.id
-      and (${state}::text is null or p.state = ${state}))`;
-  return db
-    .selectFrom('bank_statements as s')
-    .leftJoin('users as u', 'u.id', 's.uploaded_by')
-    .selectAll('s')
-    .select([
-      'u.full_name as uploader_name',
-      // Read again on a later day, the same file brings what had been in the future.
-      sql<StatementRefusal[]>`(select coalesce(jsonb_agg(r order by (r->>'line')::int), '[]')
-        from jsonb_array_elements(s.refused) r where not exists (select from bank_operations p
-        where p.company_id = s.company_id and p.statement_id = s.id and p.line = (r->>'line')::int))`.as(
-        'refused',
-      ),
-      count(null).as('operations'),
-      count('matched').as('matched'),
-      count('unmatched').as('unmatched'),
-    ])
-    .where('s.company_id', '=', company_id);
-}
-export type ShownStatement = Awaited<ReturnType<ReturnType<typeof shownStatements>['execute']>>[number];
-
-export function findStatement(db: Handle, company_id: number, statement_id: number) {
-  return shownStatements(db, company_id).where('s.id', '=', statement_id).executeTakeFirstOrThrow();
-}
-
-export async function listStatements(db: Handle, company_id: number, page: { page: number; limit: number }) {
-  const rows = await shownStatements(db, company_id)
-    .orderBy('s.id', 'desc')
-    .limit(page.limit)
-    .offset((page.page - 1) * page.limit)
-    .execute();
-  const { total } = await db
-    .selectFrom('bank_statements')
-    .select(sql<number>`count(*)`.as('total'))
-    .where('company_id', '=', company_id)
-    .executeTakeFirstOrThrow();
-  return { rows, total };
-}
-
-export interface ShownPart {
-  id: number;
-  number: number | null;
-  act_number: string;
-  payee: string;
-  amount_tiyn: string;
-}
-export interface ShownAdvance {
-  executor_company_id: number;
-  name: string;
-  amount_tiyn: string;
-}
-
-interface ShownObligation {
-  month: string;
-  kind: ObligationKind;
-  person: string | null;
-}
-
-function shownOperations(db: Handle, company_id: number) {
-  return db
-    .selectFrom('bank_operations as p')
-    .innerJoin('bank_statements as s', (join) =>
-      join.onRef('s.company_id', '=', 'p.company_id').onRef('s.id', '=', 'p.statement_id'),
-    )
-    .selectAll('p')
-    .select(['s.iban as account'])
-    .select(
-      sql<ShownPart[]>`coalesce((select jsonb_agg(jsonb_build_object('id', o.id, 'number', o.number,
-          'act_number', a.number || '/' || a.year, 'payee', o.payee_name, 'amount_tiyn', abs(m.amount_tiyn)::text) order by o.id)
-        from settlements m join payment_orders o on o.company_id = m.company_id and o.id = m.order_id
-        join acts a on a.company_id = o.company_id and a.id = o.act_id
-        where m.company_id = p.company_id and m.operation_id = p.id and m.undone_at is null), '[]')`.as(
-        'orders',
-      ),
-    )
-    .select(
-      sql<ShownAdvance | null>`(select jsonb_build_object('executor_company_id', x.id, 'name', x.name, 'amount_tiyn', v.amount_tiyn::text)
-        from advances v join companies x on x.id = v.executor_company_id
-        where v.company_id = p.company_id and v.operation_id = p.id and v.undone_at is null)`.as('advance'),
-    )
-    .select(
-      sql<ShownObligation | null>`(select jsonb_build_object('month', d.month, 'kind', d.kind, 'person', x.name)
-        from obligation_payments d left join companies x on x.id = d.executor_company_id
-        where d.company_id = p.company_id and d.operation_id = p.id and d.untold_at is null)`.as(
-        'obligation',
-      ),
-    )
-    .where('p.company_id', '=', company_id);
-}
-export type ShownOperation = Awaited<ReturnType<ReturnType<typeof shownOperations>['execute']>>[number];
-
-export function findOperation(db: Handle, company_id: number, operation_id: number) {
-  return shownOperations(db, company_id).where('p.id', '=', operation_id).executeTakeFirst();
-}
-
-export async function listOperations(
-  db: Handle,
-  company_id: number,
-  filter: {
-    statement_id?: number | undefined;
-    state?: Selectable<Tables['bank_operations']>['state'] | undefined;
-    direction?: 'out' | 'in' | undefined;
-    executor_company_id?: number | undefined;
-  },
-  page: { page: number; limit: number },
-) {
-  let query = shownOperations(db, company_id);
-  if (filter.statement_id) query = query.where('p.statement_id', '=', filter.statement_id);
-  if (filter.state) query = query.where('p.state', '=', filter.state);
-  if (filter.direction) query = query.where('p.direction', '=', filter.direction);
-  if (filter.executor_company_id) query = query.where(isWithExecutor(filter.executor_company_id));
-  const rows = await query
-    .orderBy('p.day', 'desc')
-    .orderBy('p.id', 'desc')
-    .limit(page.limit)
-    .offset((page.page - 1) * page.limit)
-    .execute();
-  return { rows, ...(await countRows(db, query.clearSelect().select('p.id'))) };
-}
-
-/** Money that went out and that nobody has said anything about yet. */
-export async function countUnmatched(db: Handle, company_id: number): Promise<number> {
-  const { n } = await db
-    .selectFrom('bank_operations')
-    .select(sql<number>`count(*)`.as('n'))
-    .where((eb) => eb.and({ company_id, state: 'unmatched', direction: 'out', currency: 'KZT' }))
-    .executeTakeFirstOrThrow();
-  return n;
 }
 
 /** An account of the company, also one that it has closed since or paid from before. */

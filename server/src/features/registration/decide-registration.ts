@@ -18,13 +18,11 @@ import {
   addKey,
   endKeys,
   lockByKey,
-  lockToDecide,
-  setCompanyStatus,
   setRegistration,
   setUser,
   type RegistrationRow,
-  type VerificationData,
 } from './registration.queries.ts';
+import { lockToDecide, setCompanyStatus, type VerificationData } from './verifications.queries.ts';
 import type { EcpFacts } from './sign-ecp.ts';
 import { moveRegistration, wrongStage, type StepCaller } from './take-step.ts';
 

@@ -14,7 +14,7 @@ import {
 import { chooseBank, correctEmail, enterCompany, enterEmail, enterEsf, goBack } from './enter-data.ts';
 import { enterPhone, sendCodeAgain } from './enter-phone.ts';
 import { getRegistration } from './registration-key.ts';
-import { listVerifications } from './registration.queries.ts';
+import { listVerifications } from './verifications.queries.ts';
 import {
   isLoginAvailable,
   readCompany,

@@ -1,0 +1,304 @@
+import { taxedPersonOn } from '@kelisim/shared/features/taxes/standing.ts';
+import {
+  carriedDeduction,
+  reckonIndividual,
+  YEAR_BEGINS,
+  type Withheld,
+  type YearSoFar,
+} from '@kelisim/shared/features/taxes/reckon-individual.ts';
+import { reckonSelfEmployed } from '@kelisim/shared/features/taxes/reckon-self-employed.ts';
+import {
+  figuresOf,
+  UnknownFigure,
+  type DatedFigure,
+  type FiguresOfDay,
+} from '@kelisim/shared/features/taxes/tax-figures.ts';
+import { lastDayOf } from '@kelisim/shared/kernel/dates.ts';
+import { Problem } from '@kelisim/shared/kernel/problem.ts';
+import type { CompanyActor } from '../../platform/actor.ts';
+import type { Handle } from '../../platform/db/database.ts';
+import { listFigures, listNonresidentMonths, listYearsBefore, yearKey } from '../taxes/public.ts';
+import { findFrozenUntil, listFrozenMonths, type ReckonedBy, type ReckonedMonth } from './frozen.queries.ts';
+import { KEPT_PARTS, listEarned, listKept, type Earned, type Kept, type Ledger } from './ledger.queries.ts';
+import { FIRST_MONTH, lastWholeMonth, monthAfter } from './months.ts';
+
+export const NOTHING_KEPT: Kept = {
+  opv_tiyn: 0n,
+  vosms_tiyn: 0n,
+  so_tiyn: 0n,
+  ipn_tiyn: 0n,
+  self_employed_tiyn: 0n,
+};
+
+/** @throws Problem that says for which year nobody has entered the figures */
+export function orNoFigures<T>(day: string, reckoned: () => T): T {
+  try {
+    return reckoned();
+  } catch (error) {
+    if (error instanceof UnknownFigure)
+      throw new Problem('taxes.no_figures', { values: { year: day.slice(0, 4) } });
+    throw error;
+  }
+}
+
+export const reckon = (
+  ...[gross, person, year, figures, month]: [...Parameters<typeof reckonIndividual>, string]
+) => orNoFigures(month, () => reckonIndividual(gross, person, year, figures));
+
+export const reckonOwn = (gross_tiyn: bigint, figures: FiguresOfDay, month: string) =>
+  orNoFigures(month, () => reckonSelfEmployed(most(gross_tiyn, 0n), false, figures).total_tiyn);
+
+/** Those of its last day. */
+const figuresOfMonth = (rows: readonly DatedFigure[], month: string) => figuresOf(rows, lastDayOf(month));
+
+/** What the months of the year since the application have left of the base deduction, where it is carried. */
+export function carriedTo(
+  month: string,
+  { carry, deduction_since }: Pick<Earned, 'carry' | 'deduction_since'>,
+  rows: readonly DatedFigure[],
+  told: YearSoFar | undefined,
+  usedIn: (month: string) => bigint,
+  isNonresidentIn: (month: string) => boolean,
+): bigint {
+  if (deduction_since === null) return 0n;
+  const earlier = Array.from(
+    { length: Number(month.slice(5)) - 1 },
+    (_none, at) => `${month.slice(0, 4)}-${String(at + 1).padStart(2, '0')}`,
+  ).map((one) => ({
+    figures: figuresOfMonth(rows, one),
+    deduction_tiyn: usedIn(one),
+    is_applied: one >= deduction_since.slice(0, 7),
+    is_nonresident: isNonresidentIn(one),
+  }));
+  return orNoFigures(month, () => carriedDeduction(carry, earlier, told?.deduction_tiyn ?? 0n));
+}
+
+export const addToYear = (
+  year: YearSoFar,
+  { taxed_tiyn, deduction_tiyn, social_deduction_tiyn }: Withheld,
+) => ({
+  taxed_tiyn: year.taxed_tiyn + taxed_tiyn,
+  deduction_tiyn: year.deduction_tiyn + deduction_tiyn,
+  social_deduction_tiyn: year.social_deduction_tiyn + social_deduction_tiyn,
+});
+
+/** Of every paper there can be. */
+const ALL_MONTHS = { from: '2000-01', to: '2100-12' };
+
+export const most = (one: bigint, other: bigint) => (one > other ? one : other);
+
+export const least = (one: bigint, other: bigint) => (one < other ? one : other);
+
+type Of = Pick<Earned, 'executor_company_id' | 'month'>;
+
+interface OpenMonths {
+  /** The last frozen month. */
+  after: string | null;
+  from: string;
+  to: string;
+  with_coming?: boolean;
+  /** Months of years without figures are left out, instead of refused. */
+  skips_unknown?: boolean;
+}
+
+/** Each open month of each person by the figures of that month, the year before it in mind. */
+export async function reckonOpenMonths(
+  db: Handle,
+  of: Ledger,
+  { after, from, to, with_coming = true, skips_unknown = false }: OpenMonths,
+  frozen: readonly ReckonedMonth[] = [],
+): Promise<(ReckonedMonth & ReckonedBy & { figures: FiguresOfDay })[]> {
+  const rows = await listFigures(db);
+  const known_since = rows.reduce(
+    (first, { valid_from }) => (valid_from < first ? valid_from : first),
+    '9999',
+  );
+  const years = new Map<string, YearSoFar>();
+  const before_us = await listYearsBefore(db, of);
+  const yearOf = ({ executor_company_id, month }: Of) => yearKey(executor_company_id, month);
+  const soFar = (month: Of) => years.get(yearOf(month)) ?? before_us.get(yearOf(month)) ?? YEAR_BEGINS;
+  const carried = new Map<string, bigint>();
+  const deducted = new Map(frozen.map(({ of: month, withheld }) => [keyOf(month), withheld.deduction_tiyn]));
+  for (const month of frozen) {
+    years.set(yearOf(month.of), addToYear(soFar(month.of), month.withheld));
+    carried.set(yearOf(month.of), month.carried_tiyn);
+  }
+  const earned = await listEarned(db, of, { from, to }, with_coming);
+  const kept = await listOpenKept(db, of, { after, from, to, with_coming }, frozen);
+  const carrying = earned.filter(({ carry }) => carry === 'year').map((one) => one.executor_company_id);
+  const nonresident = await listNonresidentMonths(db, [...new Set(carrying)], { from, to });
+  return earned.flatMap((month) => {
+    // Of the years before the product nothing was ever withheld here.
+    if (month.month < known_since.slice(0, 7) || (after !== null && month.month <= after)) return [];
+    const figures = figuresOfMonth(rows, month.month);
+    if (skips_unknown && figures.mrp === undefined) return [];
+    const gross = month.gross_tiyn + (carried.get(yearOf(month)) ?? 0n);
+    const carried_tiyn = least(gross, 0n);
+    carried.set(yearOf(month), carried_tiyn);
+    const carried_deduction_tiyn = carriedTo(
+      month.month,
+      month,
+      rows,
+      before_us.get(yearOf(month)),
+      (one) => deducted.get(keyOf({ ...month, month: one })) ?? 0n,
+      (one) => nonresident.has(keyOf({ ...month, month: one })),
+    );
+    const person = { ...taxedPersonOn(month, month.day), base_deduction: month.has_deduction };
+    const year = { ...soFar(month), carried_deduction_tiyn };
+    const withheld = reckon(most(gross, 0n), person, year, figures, month.month);
+    years.set(yearOf(month), addToYear(soFar(month), withheld));
+    deducted.set(keyOf(month), withheld.deduction_tiyn);
+    const self_employed_tiyn =
+      month.self_employed_gross_tiyn === 0n
+        ? 0n
+        : reckonOwn(month.self_employed_gross_tiyn, figures, month.month);
+    return [
+      {
+        of: month,
+        withheld,
+        self_employed_tiyn,
+        figures,
+        person,
+        year,
+        carried_tiyn,
+        carried_deduction_tiyn,
+        kept: kept.get(keyOf(month)) ?? NOTHING_KEPT,
+      },
+    ];
+  });
+}
+
+export const keyOf = ({ executor_company_id, month }: Of) => `${executor_company_id} ${month}`;
+
+/** What open months withheld; what a closed one gained or lost since counts in the first open one, as in the ledger. */
+async function listOpenKept(
+  db: Handle,
+  of: Ledger,
+  { after, from, to, with_coming }: OpenMonths,
+  frozen: readonly ReckonedMonth[],
+): Promise<ReadonlyMap<string, Kept & Of>> {
+  const open = new Map<string, Kept & Of>();
+  const first = after === null ? null : monthAfter(after);
+  const addTo = (executor_company_id: number, own: string, kept: Kept, sign: bigint) => {
+    const of = { executor_company_id, month: after !== null && own <= after ? first! : own };
+    const sum = { ...(open.get(keyOf(of)) ?? { ...NOTHING_KEPT, ...of }) };
+    for (const part of KEPT_PARTS) sum[part] += sign * kept[part];
+    open.set(keyOf(of), sum);
+  };
+  for (const { executor_company_id, month, ...kept } of await listKept(db, of, { from, to }, with_coming))
+    addTo(executor_company_id, month, kept, 1n);
+  for (const month of frozen) addTo(month.of.executor_company_id, month.of.month, month.kept, -1n);
+  return open;
+}
+
+/**
+ * What payments withheld of each person in each month of a span by the bank's day; frozen months, up to the one answered,
+ * as they are stored.
+ */
+export async function listKeptOfMonths(
+  db: Handle,
+  company_id: number,
+  { from, to }: { from: string; to: string },
+): Promise<{ frozen_until: string | null; people: (Kept & Of)[] }> {
+  const until = await findFrozenUntil(db, company_id);
+  const after = until && lastWholeMonth(until);
+  // What closed months have gained or lost since counts in the first open one.
+  const span = { from: after === null || to <= after ? from : FIRST_MONTH, to };
+  const frozen = after === null ? [] : await listFrozenMonths(db, company_id, span);
+  const open =
+    after !== null && to <= after
+      ? []
+      : (await listOpenKept(db, { company_id }, { after, ...span, with_coming: false }, frozen)).values();
+  return {
+    frozen_until: after,
+    people: [
+      ...frozen.map(({ of, kept }) => ({
+        executor_company_id: of.executor_company_id,
+        month: of.month,
+        ...kept,
+      })),
+      ...open,
+    ].filter(({ month }) => month >= from && month <= to),
+  };
+}
+
+/** What the months of one person came to since the year began, at one customer, with what was told of before Kelisim. */
+export async function reckonYearSoFar(
+  db: Handle,
+  of: Ledger & { executor_ids: readonly [number] },
+  day: string,
+): Promise<YearSoFar> {
+  const months = { from: `${day.slice(0, 4)}-01`, to: day.slice(0, 7) };
+  const before_us = await listYearsBefore(db, of);
+  return (await reckonMonths(db, of, months)).reduce(
+    (sum, { withheld }) => addToYear(sum, withheld),
+    before_us.get(yearKey(of.executor_ids[0], day)) ?? YEAR_BEGINS,
+  );
+}
+
+/** Frozen months as they are stored, and open ones reckoned now. */
+export async function reckonMonths(
+  db: Handle,
+  of: Ledger,
+  months: { from: string; to: string },
+): Promise<ReckonedMonth[]> {
+  const until = await findFrozenUntil(db, of.company_id);
+  const frozen = await listFrozenMonths(db, of.company_id, months, of.executor_ids);
+  const open = await reckonOpenMonths(db, of, { after: until && lastWholeMonth(until), ...months }, frozen);
+  return [...frozen, ...open];
+}
+
+/** All that was paid of what is taxed here, or was when it was paid. */
+export const grossOf = (of: Pick<Earned, 'gross_tiyn' | 'self_employed_gross_tiyn' | 'untaxed_gross_tiyn'>) =>
+  of.gross_tiyn + of.self_employed_gross_tiyn + of.untaxed_gross_tiyn;
+
+export type PaidMonth = Kept & { month: string; gross_tiyn: bigint; is_closed: boolean };
+
+/** What one person was really paid and what was really withheld of it, month by month; closed months as they were stored. */
+export async function listPaidMonths(
+  db: Handle,
+  of: { company_id: number; executor_ids: readonly [number] },
+): Promise<PaidMonth[]> {
+  const until = await findFrozenUntil(db, of.company_id);
+  const after = until && lastWholeMonth(until);
+  const frozen = await listFrozenMonths(db, of.company_id, ALL_MONTHS, of.executor_ids);
+  const earned = await listEarned(db, of, ALL_MONTHS, false);
+  const kept = await listOpenKept(db, of, { after, ...ALL_MONTHS, with_coming: false }, frozen);
+  return [
+    ...frozen.map((row) => ({ is_closed: true, of: row.of, kept: row.kept })),
+    ...earned
+      .filter(({ month }) => after === null || month > after)
+      .map((row) => ({ is_closed: false, of: row, kept: kept.get(keyOf(row)) ?? NOTHING_KEPT })),
+  ]
+    .map((row) => ({
+      month: row.of.month,
+      gross_tiyn: grossOf(row.of),
+      is_closed: row.is_closed,
+      ...row.kept,
+    }))
+    .sort((one, other) => compare(one.month, other.month));
+}
+
+const compare = (one: string | number, other: string | number) => (one < other ? -1 : Number(one > other));
+
+/** Months of a period, person by person; the months of the year before it are reckoned too, for its higher rate. */
+export async function reckonRegister(
+  db: Handle,
+  actor: CompanyActor,
+  { date_from, date_to }: { date_from: string; date_to: string },
+) {
+  if (date_to < date_from) throw new Problem('reconciliation.period', { field: 'date_to' });
+  const months = await reckonMonths(
+    db,
+    { company_id: actor.company_id },
+    { from: `${date_from.slice(0, 4)}-01`, to: date_to.slice(0, 7) },
+  );
+  return months
+    .filter(({ of }) => of.month >= date_from.slice(0, 7))
+    .sort(
+      ({ of: one }, { of: other }) =>
+        compare(one.sort_key, other.sort_key) ||
+        compare(one.executor_company_id, other.executor_company_id) ||
+        compare(one.month, other.month),
+    );
+}
