@@ -63,6 +63,7 @@ import { securityRoutes } from './features/security/security.routes.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
 import { isStillIn } from './features/auth/is-still-in.ts';
 import { findActor } from './features/auth/find-actor.ts';
+import { eventsRoutes } from './features/events/events.routes.ts';
 import { esfKinds } from './features/esf/esf-kinds.ts';
 import { esfWatchers } from './features/esf/esf.jobs.ts';
 import { esfRoutes } from './features/esf/esf.routes.ts';
@@ -423,6 +424,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
     ...supportRoutes(parts),
     ...tariffRoutes(parts),
     ...jobsRoutes(parts),
+    ...eventsRoutes(parts),
     ...jobsAdminRoutes(parts),
     ...setAsideRoutes(parts),
     ...sandboxNcaRoutes(parts, sandbox_nca && ((key) => sandbox_nca.issueKey(key))),

@@ -39,6 +39,7 @@ const GROWING = [
   'document_history',
   'earlier_incomes',
   'esf_history',
+  'events',
   'executor_history',
   'income_certificates',
   'limit_notices',

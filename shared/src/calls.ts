@@ -27,6 +27,7 @@ import { noticesCalls } from './features/notices/notices.contract.ts';
 import { outboxCalls } from './features/messages/outbox.contract.ts';
 import { usersCalls } from './features/users/users.contract.ts';
 import { employeesCalls } from './features/employees/employees.contract.ts';
+import { eventsCalls } from './features/events/events.contract.ts';
 import { esfCalls } from './features/esf/esf.contract.ts';
 import { inboundCalls } from './features/esf/inbound.contract.ts';
 import { executorsCalls } from './features/executors/executors.contract.ts';
@@ -123,6 +124,7 @@ export const calls = {
   ...standingsCalls,
   ...earlierCalls,
   ...jobsCalls,
+  ...eventsCalls,
   ...sandboxCalls,
   ...sandboxNcaCalls,
 };

@@ -3,6 +3,7 @@ import { balancesAgree } from './balances-agree.ts';
 import { bankHasOurOrders } from './bank-has-our-orders.ts';
 import { closedMonthsAreTheirPayments } from './closed-months-are-their-payments.ts';
 import { certificatesAreOne } from './certificates-are-one.ts';
+import { feedsAreComplete } from './feeds-are-complete.ts';
 import { filesAreWhole } from './files-are-whole.ts';
 import { historyTellsState } from './history-tells-state.ts';
 import type { Invariant } from './invariant.ts';
@@ -28,6 +29,7 @@ export const allInvariants: readonly Invariant[] = [
   filesAreWhole,
   signaturesVerify,
   historyTellsState,
+  feedsAreComplete,
   signedActsUnchanged,
   statesHaveSignatures,
   runsAreComplete,

@@ -30,6 +30,7 @@ import { PATIENT } from '../../test/patience.ts';
 
 const app = await makeTestApp();
 const company = await makeCompany(app);
+await app.ok('events.list', company.director, { query: {} });
 const deal = await makeDeal(app, company, await makeExecutor(app, company, { algorithm: 'rsa' }));
 const acts = await makeSignedActs(app, deal, 4);
 // Half of them are paid, one is refused by the bank, one waits.
@@ -316,6 +317,19 @@ describe('each is broken by hand and says so', () => {
       'a history begins in the middle',
       /^I5: act \d+: begins with sign/,
       ["update act_history set action = 'sign' where seq = 1"],
+    ],
+    [
+      'a feed lacks a deed',
+      /^I26: (act|contract|executor) \d+ of company \d+: deed \d+ does not stand once in the feed/,
+      ['delete from events where id = (select max(id) from events where version is not null)'],
+    ],
+    [
+      'a company is told of a strange act',
+      /^I26: event \d+ tells company \d+ of what it never saw/,
+      [
+        `insert into events (company_id, thing_id, type)
+          select (select max(id) + 1 from companies), max(id), 102 from acts`,
+      ],
     ],
     [
       'an act vanishes',

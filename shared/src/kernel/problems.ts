@@ -30,6 +30,9 @@ export const problems = {
   busy: 503,
   overloaded: 503,
 
+  'events.after': 400,
+  'events.restored': 409,
+
   'period.closed': 409,
   'export.too_large': 422,
   'opening.no_executor': 422,

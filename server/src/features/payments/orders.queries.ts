@@ -34,6 +34,7 @@ function shownOrders(db: Handle, company_id: number, locale: Locale) {
 export type ShownOrder = Awaited<ReturnType<ReturnType<typeof shownOrders>['execute']>>[number];
 
 export interface OrderFilter {
+  id?: number | undefined;
   status?: OrderStatus[] | undefined;
   channel?: PaymentChannel | undefined;
   payment_file_id?: number | undefined;
@@ -52,6 +53,7 @@ export async function listOrders(
   locale: Locale,
 ) {
   let query = shownOrders(db, company_id, locale);
+  if (filter.id) query = query.where('o.id', '=', filter.id);
   if (filter.status?.length) query = query.where('o.status', 'in', filter.status);
   if (filter.channel) query = query.where('o.channel', '=', filter.channel);
   if (filter.payment_file_id) query = query.where('o.payment_file_id', '=', filter.payment_file_id);

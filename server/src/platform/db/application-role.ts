@@ -9,6 +9,7 @@ const ONLY_GROWING = [
   'bank_statements',
   'consents',
   'earlier_incomes',
+  'events',
   'income_certificates',
   'limit_notices',
   'opening_balances',

@@ -911,6 +911,20 @@ export interface Tables {
     closed_at: Date | null;
     seen_open_at: Date | null;
   };
+  event_feeds: {
+    company_id: number;
+    asked_at: Generated<Date>;
+    open_at: Date | null;
+  };
+  events: {
+    id: GeneratedAlways<number>;
+    company_id: number;
+    tx: Generated<number>;
+    at: Generated<Date>;
+    thing_id: number;
+    version: number | null;
+    type: number;
+  };
   executor_history: {
     id: GeneratedAlways<number>;
     company_id: number;

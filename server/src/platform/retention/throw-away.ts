@@ -14,7 +14,7 @@ const MOST_BATCHES = 1_000;
  * Each has a function of the owner, `throw_away_…`, that knows the period and returns how many it took in one batch. Runs
  * come first: a session is kept while a run names it.
  */
-const KINDS = ['runs', 'sessions', 'made_once', 'notices', 'trials'] as const;
+const KINDS = ['runs', 'sessions', 'made_once', 'notices', 'trials', 'events'] as const;
 type Kind = (typeof KINDS)[number];
 
 /**
@@ -25,7 +25,7 @@ export async function throwAway(
   db: Database,
   now: Date,
 ): Promise<{ thrown: Record<Kind, number>; errors: unknown[] }> {
-  const thrown: Record<Kind, number> = { runs: 0, sessions: 0, made_once: 0, notices: 0, trials: 0 };
+  const thrown: Record<Kind, number> = { runs: 0, sessions: 0, made_once: 0, notices: 0, trials: 0, events: 0 };
   const errors: unknown[] = [];
   for (const kind of KINDS)
     try {

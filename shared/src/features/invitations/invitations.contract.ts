@@ -176,6 +176,7 @@ export const invitationsCalls = {
     summary: 'List the company’s invitations, newest first',
     query: z.strictObject({
       ...pageQuery,
+      id: id.optional(),
       status: z.array(z.enum(INVITATION_STATUSES, 'field.choice')).max(6, 'field.ids_many').optional(),
       search: text(100).optional(),
       /** Those that may be reminded of now. */

@@ -277,6 +277,7 @@ const match = {
 
 /** What narrows the list of orders and its table. */
 const orderFilter = {
+  id: id.optional(),
   status: z.array(z.enum(ORDER_STATUSES)).max(7).optional(),
   channel: z.enum(PAYMENT_CHANNELS).optional(),
   payment_file_id: id.optional(),

@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import type { Handle } from '../../platform/db/database.ts';
+
+/** A place in the feed: everything up to this event, the event included. */
+export interface Place {
+  tx: number;
+  id: number;
+}
+
+export interface EventRow extends Place {
+  at: Date;
+  thing_id: number;
+  version: number | null;
+  type: number;
+}
+
+/** No event is before it. */
+export const BEGINNING: Place = { tx: 0, id: 0 };
+
+export const findFeed = (db: Handle, company_id: number) =>
+  db.selectFrom('event_feeds').select('open_at').where('company_id', '=', company_id).executeTakeFirst();
+
+/** From the end of this transaction on, transactions write down what happens to the things of the company. */
+export async function askForFeed(db: Handle, company_id: number): Promise<void> {
+  await db
+    .insertInto('event_feeds')
+    .values({ company_id })
+    .onConflict((oc) => oc.doNothing())
+    .execute();
+}
+
+/** The number of the next transaction: all that run now have a lower one. */
+export async function nextTransaction(db: Handle): Promise<number> {
+  const { rows } = await sql<{ tx: number }>`
+    select pg_snapshot_xmax(pg_current_snapshot())::text::bigint as tx`.execute(db);
+  return rows[0]!.tx;
+}
+
+/** True when every transaction below that number has ended; the feed is then said to be open from now on. */
+export async function openFeed(db: Handle, company_id: number, tx: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('event_feeds')
+    .set({ open_at: sql<Date>`coalesce(open_at, clock_timestamp())` })
+    .where('company_id', '=', company_id)
+    .where(sql<boolean>`pg_snapshot_xmin(pg_current_snapshot())::text::bigint >= ${tx}::bigint`)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Events of a company behind a place, in the order of the feed, none that another could still come before. */
+export async function listEvents(
+  db: Handle,
+  company_id: number,
+  { after, types, limit }: { after: Place; types: readonly number[] | null; limit: number },
+): Promise<EventRow[]> {
+  const { rows } = await sql<EventRow>`
+    select tx, id, at, thing_id, version, type from events
+    where company_id = ${company_id} and (tx, id) > (${after.tx}::bigint, ${after.id}::bigint)
+      and tx < pg_snapshot_xmin(pg_current_snapshot())::text::bigint
+      ${types === null ? sql`` : sql`and type = any(${[...types]}::smallint[])`}
+    order by tx, id limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Up to where the feed is complete now: nothing will come before it. */
+export async function endOfFeed(db: Handle): Promise<Place> {
+  const { rows } = await sql<Place>`
+    select pg_snapshot_xmin(pg_current_snapshot())::text::bigint - 1 as tx, 999999999999999 as id`.execute(
+    db,
+  );
+  return { tx: rows[0]!.tx, id: Number(rows[0]!.id) };
+}

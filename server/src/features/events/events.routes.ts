@@ -1,0 +1,46 @@
+import { EVENT_CODES } from '@kelisim/shared/features/events/event-types.ts';
+import { Problem } from '@kelisim/shared/kernel/problem.ts';
+import { getCompany } from '../../platform/db/get-company.ts';
+import type { Handlers } from '../../platform/http/bind-calls.ts';
+import type { Parts } from '../../parts.ts';
+import { BEGINNING, endOfFeed, listEvents, nextTransaction, type Place } from './events.queries.ts';
+import { toEventView } from './events.view.ts';
+import { sinceWhen } from './open-feed.ts';
+
+export function eventsRoutes({ db }: Parts): Pick<Handlers, 'events.list'> {
+  return {
+    'events.list': async ({ actor: { company_id }, input: { query } }) => {
+      const since = await sinceWhen(db, company_id);
+      const after = query.after === undefined ? BEGINNING : readPlace(query.after);
+      // A database that was brought back to an earlier moment counts again from there: what follows would stand before it.
+      if (after.tx >= (await nextTransaction(db))) throw new Problem('events.restored');
+      const types = query.types ? query.types.map((type) => EVENT_CODES[type]) : null;
+      // Before the events: none that is found later stands before this end.
+      const end = await endOfFeed(db);
+      const rows = await listEvents(db, company_id, { after, types, limit: query.limit + 1 });
+      const has_more = rows.length > query.limit;
+      const shown = rows.slice(0, query.limit);
+      const { bin } = await getCompany(db, company_id, ['bin']);
+      return {
+        items: shown.flatMap((row) => toEventView(row, bin) ?? []),
+        next: writePlace(has_more ? shown.at(-1)! : later(after, end, shown.at(-1))),
+        has_more,
+        since: since.toISOString(),
+      };
+    },
+  };
+}
+
+function readPlace(text: string): Place {
+  const [tx = 0, id = 0] = text.split('-').map(Number);
+  return { tx, id };
+}
+
+const writePlace = ({ tx, id }: Place) => `${tx}-${id}`;
+
+const later = (...places: (Place | undefined)[]): Place =>
+  places.reduce<Place>(
+    (last, place) =>
+      place && (place.tx > last.tx || (place.tx === last.tx && place.id > last.id)) ? place : last,
+    BEGINNING,
+  );

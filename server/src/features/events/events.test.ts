@@ -1,0 +1,235 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { EventType } from '@kelisim/shared/features/events/event-types.ts';
+import { makeDealApp, makeOwnDeal } from '../../../test/deal-app.ts';
+import { holdInvariants, worldOf } from '../../../test/hold-invariants.ts';
+import type { TestApp } from '../../../test/make-app.ts';
+import {
+  allDone,
+  makeDraftAct,
+  makeDraftContract,
+  makeSentAct,
+  signBy,
+  type Deal,
+} from '../../../test/papers.ts';
+import { PATIENT } from '../../../test/patience.ts';
+import { makeEmployee, type Person } from '../../../test/people.ts';
+import { feedsAreComplete } from '../../invariants/feeds-are-complete.ts';
+import { nextTransaction, openFeed } from './events.queries.ts';
+
+let app: TestApp, deal: Deal, director: Person, executor: Person;
+beforeAll(async () => {
+  ({ app, deal, director, executor } = await makeDealApp());
+});
+afterAll(() => app.close());
+
+/** What has just been committed is read once every transaction that began before has ended. */
+const soon = (said: () => Promise<void>) => vi.waitFor(said, PATIENT);
+
+const read = (by: Person, query: Record<string, unknown> = {}) => app.ok('events.list', by, { query });
+
+/** What happened from now on, to these eyes. */
+async function from(by: Person) {
+  const { next } = await read(by, { limit: 1000, after: (await read(by, { limit: 1000 })).next });
+  return async (object: string, id?: number) => {
+    const { items } = await read(by, { after: next, limit: 1000 });
+    return items
+      .filter(({ data }) => data.object === object && (id === undefined || data.id === id))
+      .map(({ type, data }) => (data.version === null ? type : `${type} ${data.version}`));
+  };
+}
+
+test('both sides are told of an act, the executor of what was sent to them', async () => {
+  const [ours, theirs] = [await from(director), await from(executor)];
+  const { id } = await makeDraftAct(app, deal);
+  expect(await theirs('act')).toEqual([]);
+  allDone(await app.ok('acts.send', director, { body: { act_ids: [id] } }));
+  await app.ok('act_comments.add', executor, { body: { act_id: id, comment: 'Проверьте дату' } });
+  await app.ok('acts.recall', director, { params: { act_id: id } });
+  await app.ok('acts.delete', director, { params: { act_id: id } });
+  await soon(async () =>
+    expect(await ours('act', id)).toEqual([
+      'act.created 1',
+      'act.sent 2',
+      'act.commented',
+      'act.recalled 3',
+      'act.deleted 4',
+    ]),
+  );
+  await soon(async () =>
+    expect(await theirs('act', id)).toEqual(['act.sent 2', 'act.commented', 'act.recalled 3']),
+  );
+});
+
+test('a signed act that is paid is followed to its end', async () => {
+  const ours = await from(director);
+  const id = await makeSentAct(app, deal);
+  for (const by of [executor, director]) allDone(await signBy(app, by, id));
+  await soon(async () =>
+    expect(await ours('act', id)).toEqual([
+      'act.created 1',
+      'act.sent 2',
+      'act.signed_by_executor 3',
+      'act.signed 4',
+    ]),
+  );
+  await soon(async () => expect(await ours('run')).toContain('run.finished'));
+});
+
+test('contracts, executors and invitations are told of too, where they can be read', async () => {
+  const [ours, theirs] = [await from(director), await from(executor)];
+  const id = await makeDraftContract(app, deal.company, deal.executor);
+  await app.ok('documents.send', director, { params: { doc_id: id } });
+  await app.ok('documents.refuse', executor, { params: { doc_id: id }, body: { reason: 'Нет' } });
+  await soon(async () =>
+    expect(await ours('contract', id)).toEqual([
+      'contract.created 1',
+      'contract.sent 2',
+      'contract.refused 3',
+    ]),
+  );
+  await soon(async () =>
+    expect(await theirs('contract', id)).toEqual(['contract.sent 2', 'contract.refused 3']),
+  );
+  const { executor_company_id } = { executor_company_id: deal.executor.id };
+  await app.ok('executors.stop', director, { params: { executor_company_id } });
+  await app.ok('executors.resume', director, { params: { executor_company_id } });
+  await soon(async () => {
+    const told = (await ours('executor')).map((event) => event.split(' ')[0]);
+    expect(told).toEqual(['executor.stopped', 'executor.resumed']);
+  });
+  const { items } = await read(director, { limit: 1000 });
+  for (const { data } of items.filter(({ type }) => /^(contract|executor)/.test(type))) {
+    const reply = await app.http.inject({
+      url: data.url,
+      headers: { authorization: `Bearer ${director.token}` },
+    });
+    expect(reply.statusCode, data.url).toBe(200);
+  }
+});
+
+test('nothing of another company, and only for whoever manages the settings', async () => {
+  const other = await makeOwnDeal(app);
+  await read(other.company.director);
+  const id = await makeSentAct(app, other);
+  const { items: own } = await read(other.company.director, { limit: 1000 });
+  expect(own.filter(({ data }) => data.id === id).map(({ type }) => type)).toEqual([
+    'act.created',
+    'act.sent',
+  ]);
+  expect(new Set(own.map(({ company_bin }) => company_bin))).toEqual(new Set([other.company.bin]));
+  for (const by of [director, executor]) {
+    const { items } = await read(by, { limit: 1000 });
+    expect(items.filter(({ data }) => data.object === 'act' && data.id === id)).toEqual([]);
+  }
+  const employee = await makeEmployee(app, other.company, ['manage_acts']);
+  expect(await app.refused('events.list', employee)).toMatchObject({ status: 403 });
+});
+
+test('what is written first and committed last is read behind what was committed first, once', async () => {
+  const tell = (tx: Pick<TestApp, 'owner'>['owner'], thing_id: number) =>
+    sql`insert into events (company_id, thing_id, type) values (${deal.company.id}, ${thing_id}, 101)`.execute(
+      tx,
+    );
+  const place = (await read(director, { limit: 1000 })).next;
+  const things = async (after: string) => {
+    const { items, next } = await read(director, { after, limit: 1000 });
+    return { ids: items.map(({ data }) => data.id), next };
+  };
+  const slow = await app.owner.startTransaction().execute();
+  await tell(slow, 9_001);
+  await app.owner.transaction().execute((tx) => tell(tx, 9_002));
+  const during = await things(place);
+  expect(during.ids).toEqual([]);
+  await tell(slow, 9_003);
+  await slow.commit().execute();
+  await soon(async () => expect((await things(during.next)).ids).toEqual([9_001, 9_003, 9_002]));
+  const after = await things(during.next);
+  expect((await things(after.next)).ids).toEqual([]);
+  expect((await things(place)).ids).toEqual([9_001, 9_003, 9_002]);
+});
+
+test('pages of a few and chosen types give the same as all at once', async () => {
+  const last = await makeSentAct(app, deal);
+  await soon(async () => {
+    const { items } = await read(director, { limit: 1000, types: ['act.sent'] });
+    expect(items.at(-1)!.data.id).toBe(last);
+  });
+  const { items } = await read(director, { limit: 1000 });
+  const few: string[] = [];
+  for (let after: string | undefined, more = true; more;) {
+    const page = await read(director, { limit: 3, ...(after && { after }) });
+    few.push(...page.items.map(({ id }) => id));
+    [after, more] = [page.next, page.has_more];
+  }
+  expect(few).toEqual(items.map(({ id }) => id));
+  const types: EventType[] = ['act.sent', 'act.signed'];
+  const chosen = await read(director, { limit: 1000, types });
+  expect(chosen.items).toEqual(items.filter(({ type }) => types.includes(type)));
+  expect(chosen.items.length).toBeGreaterThan(0);
+  // Nothing of the types chosen is looked through again.
+  expect((await read(director, { after: chosen.next })).items).toEqual([]);
+});
+
+test('a place of a database that was brought back is refused', async () => {
+  const tx = await nextTransaction(app.parts.db);
+  const ahead = { query: { after: `${tx + 1_000_000}-1` } };
+  expect(await app.refused('events.list', director, ahead)).toMatchObject({ code: 'events.restored' });
+});
+
+test('a feed is open when nobody can be left who has not seen it', async () => {
+  const other = await makeOwnDeal(app);
+  await sql`delete from event_feeds where company_id = ${other.company.id}`.execute(app.owner);
+  const slow = await app.owner.startTransaction().execute();
+  await sql`select pg_current_xact_id()`.execute(slow);
+  const { db } = app.parts;
+  await db.insertInto('event_feeds').values({ company_id: other.company.id }).execute();
+  const tx = await nextTransaction(db);
+  expect(await openFeed(db, other.company.id, tx)).toBe(false);
+  await slow.rollback().execute();
+  expect(await openFeed(db, other.company.id, tx)).toBe(true);
+  const { since } = await read(other.company.director);
+  const at = await makeSentAct(app, other);
+  await soon(async () => {
+    const { items } = await read(other.company.director);
+    expect(items.filter(({ data }) => data.object === 'act' && data.id === at)).toHaveLength(2);
+    expect(items.every(({ timestamp }) => timestamp >= since)).toBe(true);
+  });
+});
+
+test('a company without a feed costs no row', async () => {
+  const other = await makeOwnDeal(app);
+  await makeSentAct(app, other);
+  const { rows } =
+    await sql`select from events where company_id in (${other.company.id}, ${other.executor.id})`.execute(
+      app.owner,
+    );
+  expect(rows).toEqual([]);
+});
+
+test('an event is kept a year, and the application changes none', async () => {
+  const { db } = app.parts;
+  const throwAway = async () =>
+    (await sql<{ n: number }>`select throw_away_events(now()) as n`.execute(db)).rows[0]!.n;
+  const count = async () => (await read(director, { limit: 1000 })).items.length;
+  const before = await count();
+  await sql`update events set at = now() - interval '364 days' where id = (select min(id) from events)`.execute(
+    app.owner,
+  );
+  expect(await throwAway()).toBe(0);
+  await sql`update events set at = now() - interval '366 days' where id = (select min(id) from events where company_id = ${deal.company.id})`.execute(
+    app.owner,
+  );
+  expect(await throwAway()).toBe(1);
+  expect(await count()).toBe(before - 1);
+  for (const statement of ['delete from events', 'update events set type = 101'])
+    await expect(sql.raw(statement).execute(db)).rejects.toMatchObject({ code: '42501' });
+});
+
+test('the invariants hold', async () => {
+  await sql`delete from events where thing_id > 9000`.execute(app.owner);
+  await sql`update event_feeds set open_at = now()`.execute(app.owner);
+  await makeSentAct(app, deal);
+  expect((await feedsAreComplete.check(worldOf(app))).checked).toBe(2);
+  await holdInvariants(app);
+});

@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import type { Invariant } from './invariant.ts';
+
+/** A feed has each deed once, of its own company's things alone, and of a thing only what its company could see. */
+export const feedsAreComplete: Invariant = {
+  id: 'I26',
+  title:
+    'every deed since a feed is open stands in it once, and no event is of a thing that its company never saw',
+  async check({ db }) {
+    const { rows } = await sql<{ checked: number; missing: string | null }>`
+      with told as (
+        select h.company_id, event_code('act', h.action, h.to_status) as type, h.act_id as thing_id, h.seq as version,
+          h.created_at, 'act' as thing from act_history h
+        union all
+        select h.company_id, event_code('contract', h.action, h.to_status), h.document_id, h.seq, h.created_at, 'contract'
+          from document_history h join documents d on d.company_id = h.company_id and d.id = h.document_id
+          where d.is_contract
+        union all
+        select h.company_id, event_code('executor', h.action, h.to_status), h.executor_company_id, h.seq, h.created_at,
+          'executor' from executor_history h
+      )
+      select count(*)::int as checked,
+        string_agg(format('%s %s of company %s: deed %s', t.thing, t.thing_id, t.company_id, t.version), '; ')
+          filter (where e.times is distinct from 1) as missing
+      from told t join event_feeds f on f.company_id = t.company_id
+        and t.created_at > greatest(f.open_at, now() - interval '364 days')
+      left join (select company_id, type, thing_id, version, count(*) as times from events where version is not null
+        group by 1, 2, 3, 4) e on (e.company_id, e.type, e.thing_id, e.version) = (t.company_id, t.type, t.thing_id, t.version)`.execute(
+      db,
+    );
+    const strange = await sql<{ id: number; company_id: number }>`
+      select e.id, e.company_id from events e
+      where e.type between 101 and 199 and not exists (select from acts a where a.id = e.thing_id
+          and (a.company_id = e.company_id or a.contractor_company_id = e.company_id and a.frozen_at is not null))
+        or e.type between 201 and 299 and not exists (select from documents d where d.id = e.thing_id
+          and (d.company_id = e.company_id or d.contractor_company_id = e.company_id and d.frozen_at is not null))
+      limit 100`.execute(db);
+    const [row] = rows;
+    return {
+      checked: row!.checked,
+      faults: [
+        ...(row!.missing?.split('; ').map((deed) => `${deed} does not stand once in the feed`) ?? []),
+        ...strange.rows.map(
+          ({ id, company_id }) => `event ${id} tells company ${company_id} of what it never saw`,
+        ),
+      ],
+    };
+  },
+};
