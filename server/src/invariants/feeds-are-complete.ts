@@ -35,11 +35,11 @@ export const feedsAreComplete: Invariant = {
         or e.type between 201 and 299 and not exists (select from documents d where d.id = e.thing_id
           and (d.company_id = e.company_id or d.contractor_company_id = e.company_id and d.frozen_at is not null))
       limit 100`.execute(db);
-    const [row] = rows;
+    const missing = rows.flatMap((row) => row.missing?.split('; ') ?? []);
     return {
-      checked: row!.checked,
+      checked: rows.reduce((_, { checked }) => checked, 0),
       faults: [
-        ...(row!.missing?.split('; ').map((deed) => `${deed} does not stand once in the feed`) ?? []),
+        ...missing.map((deed) => `${deed} does not stand once in the feed`),
         ...strange.rows.map(
           ({ id, company_id }) => `event ${id} tells company ${company_id} of what it never saw`,
         ),

@@ -33,18 +33,19 @@ export async function askForFeed(db: Handle, company_id: number): Promise<void> 
 export async function nextTransaction(db: Handle): Promise<number> {
   const { rows } = await sql<{ tx: number }>`
     select pg_snapshot_xmax(pg_current_snapshot())::text::bigint as tx`.execute(db);
-  return rows[0]!.tx;
+  return rows.reduce((_, { tx }) => tx, 0);
 }
 
-/** True when every transaction below that number has ended; the feed is then said to be open from now on. */
-export async function openFeed(db: Handle, company_id: number, tx: number): Promise<boolean> {
-  const { numUpdatedRows } = await db
+/** Since when the feed is open: from now on, once every transaction below that number has ended. Undefined before. */
+export async function openFeed(db: Handle, company_id: number, tx: number): Promise<Date | undefined> {
+  const row = await db
     .updateTable('event_feeds')
     .set({ open_at: sql<Date>`coalesce(open_at, clock_timestamp())` })
     .where('company_id', '=', company_id)
     .where(sql<boolean>`pg_snapshot_xmin(pg_current_snapshot())::text::bigint >= ${tx}::bigint`)
+    .returning(sql<Date>`open_at`.as('open_at'))
     .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  return row?.open_at;
 }
 
 /** Events of a company behind a place, in the order of the feed, none that another could still come before. */
@@ -65,8 +66,8 @@ export async function listEvents(
 /** Up to where the feed is complete now: nothing will come before it. */
 export async function endOfFeed(db: Handle): Promise<Place> {
   const { rows } = await sql<Place>`
-    select pg_snapshot_xmin(pg_current_snapshot())::text::bigint - 1 as tx, 999999999999999 as id`.execute(
+    select pg_snapshot_xmin(pg_current_snapshot())::text::bigint - 1 as tx, 999999999999999::bigint as id`.execute(
     db,
   );
-  return { tx: rows[0]!.tx, id: Number(rows[0]!.id) };
+  return rows.reduce((_, place) => place, BEGINNING);
 }

@@ -20,10 +20,11 @@ export function eventsRoutes({ db }: Parts): Pick<Handlers, 'events.list'> {
       const rows = await listEvents(db, company_id, { after, types, limit: query.limit + 1 });
       const has_more = rows.length > query.limit;
       const shown = rows.slice(0, query.limit);
+      const last = shown.at(-1);
       const { bin } = await getCompany(db, company_id, ['bin']);
       return {
         items: shown.flatMap((row) => toEventView(row, bin) ?? []),
-        next: writePlace(has_more ? shown.at(-1)! : later(after, end, shown.at(-1))),
+        next: writePlace(has_more && last ? last : later(after, end, last)),
         has_more,
         since: since.toISOString(),
       };

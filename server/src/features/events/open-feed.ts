@@ -18,7 +18,8 @@ export async function sinceWhen(db: Database, company_id: number): Promise<Date>
   await askForFeed(db, company_id);
   const tx = await nextTransaction(db);
   for (let waited_ms = 0; waited_ms < PATIENCE_MS; waited_ms += PAUSE_MS) {
-    if (await openFeed(db, company_id, tx)) return (await findFeed(db, company_id))!.open_at!;
+    const since = await openFeed(db, company_id, tx);
+    if (since) return since;
     await sleep(PAUSE_MS);
   }
   throw new Problem('busy');

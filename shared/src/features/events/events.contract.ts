@@ -5,8 +5,7 @@ import { limitUpTo } from '../../kernel/paging.ts';
 import { EVENT_TYPES, EVENT_WORDS, type EventThing, type EventType } from './event-types.ts';
 
 const THINGS = Object.keys(EVENT_WORDS) as [EventThing, ...EventThing[]];
-const [first, ...others] = EVENT_TYPES;
-export const eventType = z.enum([first!, ...others] as [EventType, ...EventType[]], 'field.choice');
+export const eventType = z.enum(EVENT_TYPES as [EventType, ...EventType[]], 'field.choice');
 
 /** Thin: what happened to which thing. What the thing is like now is asked for at its address, by its own rules. */
 export const event = z.object({
