@@ -78,7 +78,7 @@ export async function listInvitations(
   const like = filter.search && `%${filter.search.trim().replace(/[\\%_]/g, '\\$&')}%`;
   const chosen = view(db)
     .where('i.company_id', '=', company_id)
-    .$if(filter.id !== undefined, (query) => query.where('i.id', '=', filter.id!))
+    .$if(filter.id !== undefined, (query) => query.where('i.id', '=', filter.id ?? null))
     .$if(filter.status !== undefined, (query) => query.where('i.status', 'in', filter.status!))
     .$if(filter.remindable === true, (query) => query.where(remindable(rested)))
     .$if(Boolean(like), (query) =>

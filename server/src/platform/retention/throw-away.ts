@@ -25,7 +25,14 @@ export async function throwAway(
   db: Database,
   now: Date,
 ): Promise<{ thrown: Record<Kind, number>; errors: unknown[] }> {
-  const thrown: Record<Kind, number> = { runs: 0, sessions: 0, made_once: 0, notices: 0, trials: 0, events: 0 };
+  const thrown: Record<Kind, number> = {
+    runs: 0,
+    sessions: 0,
+    made_once: 0,
+    notices: 0,
+    trials: 0,
+    events: 0,
+  };
   const errors: unknown[] = [];
   for (const kind of KINDS)
     try {
