@@ -3,27 +3,11 @@ import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { fillAddress } from './addresses.ts';
 import { faultsOf, sidewaysOf } from './faults.ts';
 import { people, signInQuietly } from './people.ts';
-
-interface Screen {
-  path: string;
-  who: 'public' | 'signed-in' | 'business' | 'executor' | 'admin';
-  leadsTo?: string;
-}
-
-// By its address, so that the types of the pages stay with the web workspace.
-const table = new URL('../web/src/app/screens.ts', import.meta.url).href;
-const { screens } = (await import(table)) as { screens: readonly Screen[] };
+import { countRequests, goWithin, settle, visited, visitors } from './visits.ts';
 
 /** The rules see the same page in both languages but for its names, so each width is judged by them in one. */
 const judged = { ru: 1440, kz: 360 } as const;
 type Language = keyof typeof judged;
-const visitors = {
-  public: null,
-  'signed-in': people.director,
-  business: people.director,
-  executor: people.executor,
-  admin: people.administrator,
-};
 
 /** One signed-in browser per visitor and language: the pages are the subject here, not the sign-in. */
 const contexts = new Map<string, Promise<BrowserContext>>();
@@ -41,55 +25,6 @@ function contextOf(browser: Browser, visitor: string | null, locale: Language): 
   return contexts.get(key)!;
 }
 
-/** Where the page says when it was last asked or answered something, and how much it waits for. */
-interface Counted {
-  waiting?: number;
-  changed?: number;
-}
-
-/** Runs in the page. The stream of changes, which never ends, is never begun. A route would switch off the cache. */
-function countRequests(): void {
-  const real = globalThis.fetch;
-  const counted = globalThis as Counted;
-  const count = (step: number) => {
-    counted.waiting = (counted.waiting ?? 0) + step;
-    counted.changed = performance.now();
-  };
-  globalThis.fetch = (...asked) => {
-    if (String(asked[0]).includes('/api/v1/live')) return new Promise(() => {});
-    count(1);
-    return real(...asked).finally(() => count(-1));
-  };
-  new MutationObserver(() => count(0)).observe(document, { subtree: true, childList: true });
-}
-
-/**
- * Goes there as a link within the pages does: they are loaded once for all screens. A finished navigation is told by the
- * trail the pages keep of it.
- */
-async function goWithin(page: Page, address: string): Promise<void> {
-  if (page.url() === 'about:blank') await page.goto(address);
-  else
-    await page.evaluate((to) => {
-      sessionStorage.removeItem('current_url');
-      history.pushState(null, '', to);
-      dispatchEvent(new PopStateEvent('popstate'));
-    }, address);
-  await page.waitForFunction(() => sessionStorage.getItem('current_url') !== null);
-}
-
-/** Everything was answered, nothing was asked because of it, and no part is on its way: it would hide the page. */
-async function settle(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    const { waiting = 0, changed = 0 } = globalThis as Counted;
-    const isShown = document.querySelector('h1')?.checkVisibility() ?? false;
-    return isShown && waiting === 0 && performance.now() - changed > 150;
-  });
-}
-
-/** Without a key each step of a registration leads to its entry; the journey of registration looks at them. */
-const isStep = (path: string) => /^\/auth\/sign-up\/\w+\//.test(path);
-
 async function resize(page: Page, width: number, height: number): Promise<void> {
   await page.setViewportSize({ width, height });
   await page.waitForFunction(([w, h]) => innerWidth === w && innerHeight === h, [width, height]);
@@ -101,7 +36,7 @@ async function stretch(page: Page, width: number): Promise<void> {
   await resize(page, width, height + 200);
 }
 
-for (const { path, who } of screens.filter((screen) => !screen.leadsTo && !isStep(screen.path)))
+for (const { path, who } of visited)
   test(`${path} can be used by everybody`, async ({ browser }) => {
     const visitor = visitors[who];
     // The one who finds the address leaves no session behind for the one who looks at it.
