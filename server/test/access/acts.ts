@@ -34,6 +34,11 @@ export const actsCases = {
   },
   'acts.delete': { names: 'path', thing: 'draft', given: act },
   'acts.delete_many': { answers: 'row ok', names: 'body', thing: 'draft', given: acts },
+  'acts.name': {
+    names: 'path',
+    thing: seenAct,
+    given: (id) => ({ ...act(id), body: { external_id: `1С-${String(id)}` } }),
+  },
   'acts.history': { names: 'path', thing: 'sent', given: act },
   'acts.file': { names: 'path', thing: 'sent', given: act },
   'acts.zip': { names: 'path', thing: 'sent', given: act },

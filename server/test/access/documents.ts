@@ -48,6 +48,11 @@ export const documentsCases = {
     }),
   },
   'documents.get': { names: 'path', thing: ({ world }) => world.contract_id, given: contract },
+  'documents.name': {
+    names: 'path',
+    thing: ({ world }) => world.contract_id,
+    given: (id) => ({ ...contract(id), body: { external_id: `1С-${String(id)}` } }),
+  },
   'documents.replace': {
     names: 'path',
     thing: 'draft_contract',

@@ -18,6 +18,11 @@ const manyExecutors = {
 
 export const executorsCases = {
   'executors.profile': { names: 'path', thing: workerOf, given: ofExecutor },
+  'executors.name': {
+    names: 'path',
+    thing: workerOf,
+    given: (id) => ({ ...ofExecutor(id), body: { external_id: `1С-${String(id)}` } }),
+  },
   'executors.history': { names: 'path', thing: workerOf, given: ofExecutor },
   'executors.stop': { names: 'path', thing: makeSpareExecutor, given: toExecutor },
   // Works already: the same again.

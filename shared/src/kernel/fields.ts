@@ -18,6 +18,16 @@ export const id = z.int('field.id').min(1, 'field.id').max(Number.MAX_SAFE_INTEG
 
 export const date = z.string('field.date').refine(isDate, 'field.date').meta({ format: 'date' });
 
+/** What a program of the company calls the thing; no two of its things are called the same. */
+export const externalId = text(100, 1).transform((value) => value.trim());
+
+/** What narrows a list to what a program looks for. */
+export const programFilter = {
+  external_id: externalId.optional(),
+  /** Only what changed from this moment on. For a first load: the feed of events then tells every change. */
+  updated_since: z.iso.datetime('field.moment').optional(),
+};
+
 /** A year of the calendar. */
 export const year = z.int('field.choice').min(2000, 'field.choice').max(2100, 'field.choice');
 

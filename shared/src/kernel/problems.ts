@@ -32,6 +32,7 @@ export const problems = {
 
   'events.after': 400,
   'events.restored': 409,
+  'external_id.taken': 409,
 
   'period.closed': 409,
   'export.too_large': 422,

@@ -24,7 +24,8 @@ import { endTicketWith, giveTicket, useTicket } from '../documents/public.ts';
 import { runBulk, runSigning } from '../jobs/public.ts';
 import { readActFile } from './act-file.ts';
 import { listNamed } from './act-words.queries.ts';
-import { labelledActs } from './acts.queries.ts';
+import { labelledActs, lockAct } from './acts.queries.ts';
+import { nameThing, namesOf } from '../external-ids/public.ts';
 import { actStatusView, getActHistory, getActView, toActListItem } from './acts.view.ts';
 import { countUnread } from './comments.queries.ts';
 import { correctAct } from './correct-act.ts';
@@ -83,13 +84,13 @@ export function actsRoutes(parts: Parts, prove: DrawCard): Pick<Handlers, Names>
       const order = { by: query.sort_by ?? usualSort(query), order: query.sort_order };
       const filter = await readActFilter(db, actor, query);
       const found = await listActRows(db, actor, filter, order, query);
-      const unread = await countUnread(
-        db,
-        actor.user_id,
-        found.rows.map((row) => row.id),
-      );
+      const ids = found.rows.map((row) => row.id);
+      const unread = await countUnread(db, actor.user_id, ids);
+      const names = await namesOf(db, actor, 'act', ids);
       return {
-        items: found.rows.map((row) => toActListItem(row, locale, unread.get(row.id) ?? 0)),
+        items: found.rows.map((row) =>
+          toActListItem(row, locale, unread.get(row.id) ?? 0, names.get(row.id)),
+        ),
         pages: pagesOf(found.total, query.limit),
         total: found.total,
         is_exact: found.is_exact,
@@ -99,20 +100,28 @@ export function actsRoutes(parts: Parts, prove: DrawCard): Pick<Handlers, Names>
     'acts.create': async (context) => {
       const { input, actor, locale } = context;
       return change(async (tx) => {
-        const id = await makeOnce(
-          tx,
-          context,
-          'acts',
-          async () => (await createAct(tx, actor, input.body, today())).id,
-        );
+        const { external_id, ...body } = input.body;
+        const id = await makeOnce(tx, context, 'acts', async () => {
+          const made = await createAct(tx, actor, body, today());
+          await nameThing(tx, actor, 'act', made.id, external_id);
+          return made.id;
+        });
         return getActView(tx, actor, id, locale);
       });
     },
     'acts.get': ({ input, actor, locale }) => getActView(db, actor, input.params.act_id, locale),
-    'acts.update': ({ input, actor, locale }) =>
-      changed(actor, locale, input.params.act_id, (tx) =>
-        updateAct(tx, actor, input.params.act_id, input.body, today()),
-      ),
+    'acts.update': ({ input, actor, locale }) => {
+      const { external_id, ...body } = input.body;
+      return changed(actor, locale, input.params.act_id, async (tx) => {
+        await updateAct(tx, actor, input.params.act_id, body, today());
+        await nameThing(tx, actor, 'act', input.params.act_id, external_id);
+      });
+    },
+    'acts.name': ({ input: { params, body }, actor, locale }) =>
+      changed(actor, locale, params.act_id, async (tx) => {
+        if (!(await lockAct(tx, actor, params.act_id))) throw new Problem('not_found');
+        await nameThing(tx, actor, 'act', params.act_id, body.external_id);
+      }),
     'acts.delete': async ({ input, actor, locale }) => {
       await change((tx) => doDeed.delete(parts, tx, actor, input.params.act_id));
       return { message: { ru, kz }[locale].deleted };

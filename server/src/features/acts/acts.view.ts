@@ -13,6 +13,7 @@ import kz from '@kelisim/shared/texts/kz/states.ts';
 import ru from '@kelisim/shared/texts/ru/states.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Handle } from '../../platform/db/database.ts';
+import { namesOf } from '../external-ids/public.ts';
 import { findContractOnPaper } from '../documents/public.ts';
 import {
   listCurrentSignatures,
@@ -39,10 +40,16 @@ export function actStatusView(status: ActStatus, locale: Locale) {
   return { id: ACT_STATUS_IDS[status], code: status, name: states[locale].act[status] };
 }
 
-export function toActListItem(row: ActRow, locale: Locale, comments_unread: number): ActListItem {
+export function toActListItem(
+  row: ActRow,
+  locale: Locale,
+  comments_unread: number,
+  external_id?: string,
+): ActListItem {
   const status = row.status;
   return {
     id: row.id,
+    ...(external_id !== undefined && { external_id }),
     number: `${row.number}/${row.year}`,
     title: row.title,
     status: actStatusView(status, locale),
@@ -122,25 +129,27 @@ export async function getActView(
   const row = await findActRow(db, actor, act_id);
   if (!row) throw new Problem('not_found');
   const key = { company_id: row.company_id, act_id };
-  const [services, signatures, proofs, order, contract, file, unread, links, schedule] = await Promise.all([
-    listServices(db, row.company_id, act_id),
-    listCurrentSignatures(db, { company_id: row.company_id, act_id }),
-    row.frozen_file_id === null
-      ? []
-      : listPendingSignatures(db, { company_id: row.company_id, act_id, file_id: row.frozen_file_id }),
-    findLastOrder(db, row.company_id, act_id),
-    findContractOnPaper(db, row.company_id, row.contract_id),
-    row.frozen_file_id === null ? undefined : findFrozenFile(db, row.company_id, row.frozen_file_id),
-    countUnread(db, actor.user_id, [act_id]),
-    listLinkedActs(db, actor, row),
-    actor.role === 'business' ? getScheduleView(db, key, locale) : null,
-  ]);
+  const [services, signatures, proofs, order, contract, file, unread, links, schedule, names] =
+    await Promise.all([
+      listServices(db, row.company_id, act_id),
+      listCurrentSignatures(db, { company_id: row.company_id, act_id }),
+      row.frozen_file_id === null
+        ? []
+        : listPendingSignatures(db, { company_id: row.company_id, act_id, file_id: row.frozen_file_id }),
+      findLastOrder(db, row.company_id, act_id),
+      findContractOnPaper(db, row.company_id, row.contract_id),
+      row.frozen_file_id === null ? undefined : findFrozenFile(db, row.company_id, row.frozen_file_id),
+      countUnread(db, actor.user_id, [act_id]),
+      listLinkedActs(db, actor, row),
+      actor.role === 'business' ? getScheduleView(db, key, locale) : null,
+      namesOf(db, actor, 'act', [act_id]),
+    ]);
   const linked = (id: number | null) => {
     const link = links.find((one) => one.id === id);
     return link ? toActLink(link, locale) : null;
   };
   return {
-    ...toActListItem(row, locale, unread.get(act_id) ?? 0),
+    ...toActListItem(row, locale, unread.get(act_id) ?? 0, names.get(act_id)),
     contract_title: contract.title,
     services: services.map((service) => ({
       id: service.id,

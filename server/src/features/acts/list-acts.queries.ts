@@ -25,6 +25,7 @@ export interface ActFilter {
   date_to?: string | undefined;
   amount_from?: bigint | undefined;
   amount_to?: bigint | undefined;
+  updated_since?: string | undefined;
   search?: string | undefined;
 }
 
@@ -105,6 +106,7 @@ async function readFilter(db: Handle, viewer: Viewer, filter: ActFilter): Promis
   equal('a.is_copy', filter.is_copy);
   if (filter.without_invoice !== undefined)
     narrowed.push(filter.without_invoice ? lacksInvoice('a') : sql<SqlBool>`not (${lacksInvoice('a')})`);
+  if (filter.updated_since) narrowed.push(sql<SqlBool>`a.updated_at >= ${filter.updated_since}`);
   if (filter.date_from) narrowed.push(sql<SqlBool>`a.act_date >= ${filter.date_from}`);
   if (filter.date_to) narrowed.push(sql<SqlBool>`a.act_date <= ${filter.date_to}`);
   const above_nothing = filter.amount_from === LEAST;
@@ -322,6 +324,7 @@ const FILTERS: Record<keyof ActFilter, true> = {
   date_to: true,
   amount_from: true,
   amount_to: true,
+  updated_since: true,
   search: true,
 };
 

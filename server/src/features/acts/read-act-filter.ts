@@ -12,6 +12,7 @@ import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Handle } from '../../platform/db/database.ts';
 import type { CallContext } from '../../platform/http/bind-calls.ts';
+import { idCalled } from '../external-ids/public.ts';
 import { isExecutorFirst } from './acts.queries.ts';
 import type { ActFilter } from './list-acts.queries.ts';
 
@@ -22,7 +23,9 @@ type Filter = Omit<
 
 /** What the caller asked to see, in terms of the queries. */
 export async function readActFilter(db: Handle, actor: CompanyActor, filter: Filter): Promise<ActFilter> {
-  return filterOf(filter, filter.waiting ? await waitingStatuses(db, actor) : undefined);
+  const { external_id: _, ...narrowed } = filter;
+  const id = await idCalled(db, actor, 'act', filter);
+  return { ...filterOf(narrowed, filter.waiting ? await waitingStatuses(db, actor) : undefined), id };
 }
 
 /** The wire's filters in terms of states: `is_signed` = signed by both, `is_payed` = paid (decisions 5). */

@@ -100,6 +100,8 @@ export function findDocumentRow(db: Handle, actor: CompanyActor, document_id: nu
 }
 
 export interface DocumentFilter {
+  id?: number | undefined;
+  updated_since?: string | undefined;
   statuses?: DocumentStatus[] | undefined;
   waiting?: boolean | undefined;
   contractor_company_id?: number | undefined;
@@ -125,6 +127,8 @@ export async function listDocumentRows(
     visibleTo(actor),
     filter.type ? eb('d.type', '=', filter.type) : eb('d.is_contract', '=', true),
   ];
+  if (filter.id !== undefined) all.push(eb('d.id', '=', filter.id));
+  if (filter.updated_since) all.push(sql<SqlBool>`d.updated_at >= ${filter.updated_since}`);
   if (filter.waiting) all.push(waitsFor(actor));
   else if (filter.statuses) all.push(eb('d.status', 'in', filter.statuses));
   if (filter.contractor_company_id)

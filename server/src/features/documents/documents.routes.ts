@@ -29,6 +29,7 @@ import {
   toDispute,
   toDocumentRow,
 } from './documents.view.ts';
+import { idCalled, namesOf, nameThing } from '../external-ids/public.ts';
 import { endTicketWith, giveTicket, useTicket } from './download-ticket.ts';
 import { findDisputedScan, findHand, listDisputeRows } from './hand-signatures.queries.ts';
 import { exportDocuments } from './export-documents.ts';
@@ -61,33 +62,47 @@ export function documentsRoutes(parts: Parts): Pick<Handlers, Names> {
     }),
     today: almatyDate(parts.clock.now()),
   });
+  const called = async (
+    actor: CompanyActor,
+    query: Parameters<typeof filterOf>[0] & { external_id?: string | undefined },
+  ) => ({ ...filterOf(query), id: await idCalled(db, actor, 'contract', query) });
   return {
     'documents.list': async ({ input, actor, locale }) => {
       const { query } = input;
       const order = { by: query.sort_by, order: query.sort_order };
-      const { rows, total } = await listDocumentRows(db, actor, filterOf(query), order, query);
+      const { rows, total } = await listDocumentRows(db, actor, await called(actor, query), order, query);
+      const ids = rows.map((row) => row.id);
+      const names = await namesOf(db, actor, 'contract', ids);
       return {
-        items: rows.map((row) => toDocumentRow(row, locale)),
+        items: rows.map((row) => toDocumentRow(row, locale, names.get(row.id))),
         pages: pagesOf(total, query.limit),
         total,
         is_exact: true,
       };
     },
-    'documents.sheet': ({ input: { query }, actor, locale }) => {
+    'documents.sheet': async ({ input: { query }, actor, locale }) => {
       const order = { by: query.sort_by, order: query.sort_order };
-      return exportDocuments(parts, actor, filterOf(query), order, locale);
+      return exportDocuments(parts, actor, await called(actor, query), order, locale);
     },
     'documents.create': async (context) => {
       const { input, files, actor, locale } = context;
       const source = await readSource(parts, actor, files.file!);
       return change(async (tx) => {
-        const id = await makeOnce(tx, context, 'documents', () =>
-          uploadDocument(parts, tx, actor, input.body, source),
-        );
+        const { external_id, ...body } = input.body;
+        const id = await makeOnce(tx, context, 'documents', async () => {
+          const made_id = await uploadDocument(parts, tx, actor, body, source);
+          await nameThing(tx, actor, 'contract', made_id, external_id);
+          return made_id;
+        });
         return getDocumentView(tx, actor, id, locale);
       });
     },
     'documents.get': ({ input, actor, locale }) => getDocumentView(db, actor, input.params.doc_id, locale),
+    'documents.name': ({ input: { params, body }, actor, locale }) =>
+      changed(actor, locale, params.doc_id, async (tx) => {
+        if (!(await findDocumentRow(tx, actor, params.doc_id))) throw new Problem('not_found');
+        await nameThing(tx, actor, 'contract', params.doc_id, body.external_id);
+      }),
     'documents.replace': async ({ input, files, actor, locale }) => {
       // Whoever may not change it is not kept waiting for a converter.
       if (!(await findDocumentRow(db, actor, input.params.doc_id))) throw new Problem('not_found');

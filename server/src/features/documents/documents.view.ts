@@ -22,6 +22,7 @@ import {
   toAwaitedProofs,
   toSignatureCard,
 } from '../signatures/public.ts';
+import { namesOf } from '../external-ids/public.ts';
 import { findTemplateName } from '../templates/public.ts';
 import {
   findDocumentRow,
@@ -44,10 +45,11 @@ export function documentTypeView(type: PaperType, locale: Locale) {
   return { id: PAPER_TYPES.indexOf(type) + 1, code: type, name: states[locale].document_type[type] };
 }
 
-export function toDocumentRow(row: DocumentRowData, locale: Locale): DocumentRow {
+export function toDocumentRow(row: DocumentRowData, locale: Locale, external_id?: string): DocumentRow {
   const type = documentTypeView(row.type, locale);
   return {
     id: row.id,
+    ...(external_id !== undefined && { external_id }),
     title: row.title,
     number: row.number,
     date: row.date,
@@ -94,6 +96,7 @@ export async function getDocumentView(
   const file =
     row.frozen_file_id === null ? undefined : await findFile(db, row.company_id, row.frozen_file_id);
   const of = { company_id: row.company_id, document_id };
+  const names = await namesOf(db, actor, 'contract', [document_id]);
   const signatures = await listCurrentSignatures(db, of);
   const proofs =
     row.frozen_file_id === null
@@ -104,7 +107,7 @@ export async function getDocumentView(
       ? await findTemplateName(db, row.company_id, row.template_id)
       : undefined;
   return {
-    ...toDocumentRow(row, locale),
+    ...toDocumentRow(row, locale, names.get(document_id)),
     file:
       file && row.frozen_at
         ? {

@@ -5,6 +5,7 @@ import { sql, type Insertable, type SqlBool, type UpdateObject } from 'kysely';
 import { countRows } from '../../platform/db/count-rows.ts';
 import type { Handle, Tx } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';
+import { areMeant, type MeantExecutors } from './meant-executors.queries.ts';
 import { balancesOfExecutors, isToPay } from '../statistics/public.ts';
 
 /** Executors to choose from with the contracts that acts may still be made under. */
@@ -99,7 +100,7 @@ function view(db: Handle) {
 }
 export type ExecutorRow = Awaited<ReturnType<ReturnType<typeof view>['executeTakeFirstOrThrow']>>;
 
-export interface ExecutorFilter {
+export interface ExecutorFilter extends MeantExecutors {
   employee_id?: number | undefined;
   status?: ExecutorStatus[] | undefined;
   pending?: PendingKind | undefined;
@@ -126,6 +127,7 @@ export async function listExecutors(
   const like = filter.search?.trim() && `%${filter.search.trim().replace(/[\\%_]/g, '\\$&')}%`;
   const found = view(db)
     .where('e.company_id', '=', company_id)
+    .where(areMeant(filter))
     // Money and signatures are owed also by and to those who have been removed.
     .$if(filter.status === undefined && filter.pending === undefined, (query) =>
       query.where('e.status', '<>', 'removed'),

@@ -1,15 +1,18 @@
 import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import { pagesOf } from '@kelisim/shared/kernel/paging.ts';
+import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Handle, Tx } from '../../platform/db/database.ts';
 import type { Handlers } from '../../platform/http/bind-calls.ts';
 import type { Parts } from '../../parts.ts';
+import { idCalled, nameThing } from '../external-ids/public.ts';
 import { runBulk } from '../jobs/public.ts';
 import { noteDeskDeed } from '../security-log/public.ts';
 import { removeExecutor, resumeExecutor, stopExecutor } from './change-executor.ts';
 import { exportExecutors } from './export-executors.ts';
 import { readLimit, setLimit } from './executor-limit.ts';
 import {
+  findExecutor,
   countByStatus,
   isDirectorOf,
   labelExecutors,
@@ -45,20 +48,27 @@ export function executorsRoutes(
       const counts = await countByStatus(db, actor.company_id);
       if (!(await isOwn(query, actor))) return { items: [], pages: 1, total: 0, is_exact: true, counts };
       const order = { by: query.sort_by, order: query.sort_order };
-      const found = await listExecutors(db, actor.company_id, query, order, query);
+      const found = await listExecutors(db, actor.company_id, await called(actor, query), order, query);
       const { total, is_exact } = found;
       return {
-        items: await toExecutorItems(db, actor.company_id, found.rows),
+        items: await toExecutorItems(db, actor, found.rows),
         pages: pagesOf(total, limit),
         total,
         is_exact,
         counts,
       };
     },
+    'executors.name': ({ input: { params, body }, actor }) =>
+      change(async (tx) => {
+        const { executor_id } = params;
+        if (!(await findExecutor(tx, actor.company_id, executor_id))) throw new Problem('not_found');
+        await nameThing(tx, actor, 'executor', executor_id, body.external_id);
+        return { executor_company_id: executor_id, external_id: body.external_id };
+      }),
     'executors.sheet': async ({ input: { query }, actor, locale }) => {
-      const filter = (await isOwn(query, actor)) ? query : null;
+      const filter = (await isOwn(query, actor)) ? await called(actor, query) : null;
       const order = { by: query.sort_by, order: query.sort_order };
-      return exportExecutors(parts, actor.company_id, filter, order, locale);
+      return exportExecutors(parts, actor, filter, order, locale);
     },
     'executors.names': ({ actor }) => listExecutorNames(db, actor.company_id, today()),
     'executors.colleagues': ({ actor }) => listColleagues(db, actor.company_id),
@@ -96,6 +106,13 @@ export function executorsRoutes(
         return set;
       }),
   };
+
+  async function called<Query extends { external_id?: string | undefined }>(
+    actor: CompanyActor,
+    query: Query,
+  ) {
+    return { ...query, id: await idCalled(db, actor, 'executor', query) };
+  }
 
   /** A company sees its own executors alone, and they are those of its director. */
   async function isOwn(

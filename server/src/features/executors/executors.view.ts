@@ -8,6 +8,7 @@ import { formatMoney } from '@kelisim/shared/kernel/money.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Handle } from '../../platform/db/database.ts';
+import { namesOf } from '../external-ids/public.ts';
 import {
   listExecutorBalances,
   NO_BALANCE,
@@ -25,10 +26,11 @@ import {
 
 const SIGNED: (string | null)[] = ['signed', 'signed_by_hand', 'expired'];
 
-function toExecutorItem(row: ExecutorRow, balance: Balance): ExecutorItem {
+function toExecutorItem(row: ExecutorRow, balance: Balance, external_id?: string): ExecutorItem {
   return {
     company_id: row.company_id,
     executor_company_id: row.executor_company_id,
+    ...(external_id !== undefined && { external_id }),
     company_name: row.company_name,
     display_name: row.display_name,
     full_name: row.full_name ?? row.ceo_name ?? row.company_name,
@@ -51,12 +53,17 @@ function toExecutorItem(row: ExecutorRow, balance: Balance): ExecutorItem {
 /** Executors of one company with their balances. */
 export async function toExecutorItems(
   db: Handle,
-  company_id: number,
+  actor: CompanyActor,
   rows: readonly ExecutorRow[],
 ): Promise<ExecutorItem[]> {
   const executor_ids = rows.map((row) => row.executor_company_id);
+  const { company_id } = actor;
   const balances = await listExecutorBalances(db, { company_id, executor_ids });
-  return rows.map((row) => toExecutorItem(row, balances.get(row.executor_company_id) ?? NO_BALANCE));
+  const names = await namesOf(db, actor, 'executor', executor_ids);
+  return rows.map((row) => {
+    const id = row.executor_company_id;
+    return toExecutorItem(row, balances.get(id) ?? NO_BALANCE, names.get(id));
+  });
 }
 
 export async function getExecutorProfile(
@@ -67,11 +74,12 @@ export async function getExecutorProfile(
 ): Promise<ExecutorProfile> {
   const row = await findExecutor(db, actor.company_id, executor_id);
   if (!row) throw new Problem('not_found');
+  const names = await namesOf(db, actor, 'executor', [executor_id]);
   const account = await findAccount(db, executor_id);
   const { contracts, acts } = await sumPapers(db, actor.company_id, executor_id);
   const balance = await sumBalance(db, { company_id: actor.company_id, executor_ids: [executor_id] });
   return {
-    ...toExecutorItem(row, balance),
+    ...toExecutorItem(row, balance, names.get(executor_id)),
     id: executor_id,
     type: row.type,
     iin: row.iin ?? row.bin,

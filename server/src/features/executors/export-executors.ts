@@ -8,6 +8,7 @@ import ruBalances from '@kelisim/shared/texts/ru/balances.ts';
 import ruStandings from '@kelisim/shared/texts/ru/standings.ts';
 import ruExecutors from '@kelisim/shared/texts/ru/executors.ts';
 import ru from '@kelisim/shared/texts/ru/exports.ts';
+import type { CompanyActor } from '../../platform/actor.ts';
 import type { FileReply } from '../../platform/http/bind-calls.ts';
 import { ALL_ROWS, makeListSheet } from '../../platform/make-list-sheet.ts';
 import type { Parts } from '../../parts.ts';
@@ -34,12 +35,13 @@ const PARTS = [
 /** The executors of a filter with their whole balances as a spreadsheet. */
 export async function exportExecutors(
   parts: Parts,
-  company_id: number,
+  actor: CompanyActor,
   /** Null: of another company, which has none here. */
   filter: ExecutorFilter | null,
   order: { by: ExecutorSort; order: 'asc' | 'desc' },
   locale: Locale,
 ): Promise<FileReply> {
+  const { company_id } = actor;
   const t = texts[locale];
   const rows = filter ? (await listExecutors(parts.db, company_id, filter, order, ALL_ROWS)).rows : [];
   const suppliers = await listSuppliers(
@@ -49,7 +51,7 @@ export async function exportExecutors(
     almatyDate(parts.clock.now()),
   );
   const balances = await listExecutorBalances(parts.db, { company_id });
-  const items = (await toExecutorItems(parts.db, company_id, rows)).map((item) => ({
+  const items = (await toExecutorItems(parts.db, actor, rows)).map((item) => ({
     ...item,
     supplier: suppliers.get(item.executor_company_id)!,
     balance: toBalance(balances.get(item.executor_company_id) ?? NO_BALANCE),

@@ -55,6 +55,7 @@ const DELETED_FROM = [
   'company_partners',
   'credential_changes',
   'download_tickets',
+  'external_ids',
   'failed_sign_ins',
   'failing_jobs',
   'file_uploads',

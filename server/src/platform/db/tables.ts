@@ -954,6 +954,13 @@ export interface Tables {
     responsible_user_id: number | null;
     created_at: Generated<Date>;
   };
+  external_ids: {
+    company_id: number;
+    program_id: Generated<number>;
+    thing: 'act' | 'contract' | 'executor';
+    thing_id: number;
+    external_id: string;
+  };
   failed_sign_ins: {
     id: GeneratedAlways<number>;
     user_id: number | null;

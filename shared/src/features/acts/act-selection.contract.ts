@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../../kernel/call.ts';
-import { date, id, ids, moment, money, positiveMoney, text } from '../../kernel/fields.ts';
+import { date, id, ids, moment, money, positiveMoney, programFilter, text } from '../../kernel/fields.ts';
 import { ACT_BULK_DEEDS } from './act-status.ts';
 
 /** What narrows the list of acts; the same words for the page, for its export and for a deed over all of it. */
@@ -23,6 +23,7 @@ export const actFilter = {
   amount_from: positiveMoney.optional(),
   amount_to: positiveMoney.optional(),
   search: text(100).optional(),
+  ...programFilter,
 };
 
 /** So many acts one selection holds: twice what one table may bring. */

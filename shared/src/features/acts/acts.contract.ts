@@ -4,6 +4,7 @@ import { accessOf } from '../../kernel/deeds.ts';
 import {
   base64,
   date,
+  externalId,
   id,
   ids,
   knp,
@@ -71,6 +72,7 @@ export type ReadActInput = z.output<typeof actInput>;
 
 /** Lines of a correcting act may be below nothing; of another they are refused all the same. */
 const changedAct = actInput.extend({
+  external_id: externalId.nullish(),
   services: z
     .array(serviceInput.extend({ rate: orNumber(signedMoney, 'field.money') }), 'field.services')
     .min(1, 'field.services')
@@ -83,6 +85,8 @@ export type ActLink = z.output<typeof actLink>;
 
 const actRow = {
   id,
+  /** What the program that asks calls it; left out where it has given no name. */
+  external_id: z.string().optional(),
   number: z.string(),
   title: z.string(),
   status: actStatus,
@@ -211,7 +215,7 @@ export const actsCalls = {
   'acts.create': defineCall('POST /api/v1/doc/acts', {
     access: { who: 'business', right: 'manage_acts' },
     summary: 'Create a draft act',
-    body: actInput,
+    body: actInput.extend({ external_id: externalId.optional() }),
     body_bytes: 524_288,
     answer: actView,
     idempotency: true,
@@ -228,6 +232,13 @@ export const actsCalls = {
     params: actParams,
     body: changedAct,
     body_bytes: 524_288,
+    answer: actView,
+  }),
+  'acts.name': defineCall('PUT /api/v1/doc/acts/{act_id}/external-id', {
+    access: { who: 'user', right: 'manage_acts' },
+    summary: 'Set or remove what a program of the company calls the act',
+    params: actParams,
+    body: z.strictObject({ external_id: externalId.nullable() }),
     answer: actView,
   }),
   'acts.history': defineCall('GET /api/v1/doc/acts/{act_id}/history', {

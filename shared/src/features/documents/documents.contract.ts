@@ -4,6 +4,8 @@ import { accessOf } from '../../kernel/deeds.ts';
 import {
   base64,
   date,
+  externalId,
+  programFilter,
   formId,
   id,
   idOrText,
@@ -34,6 +36,8 @@ import {
 
 export const documentRow = z.object({
   id,
+  /** What the program that asks calls it; left out where it has given no name. */
+  external_id: z.string().optional(),
   title: z.string(),
   /** As on paper. */
   number: z.string(),
@@ -137,6 +141,7 @@ const byTemplate = {
 
 /** What narrows and sorts the list and its table. */
 const listFilter = {
+  ...programFilter,
   is_expired: z.boolean().optional(),
   status_id: z.array(id).max(20, 'field.ids_many').optional(),
   contractor_company_id: id.optional(),
@@ -192,6 +197,7 @@ export const documentsCalls = {
       parent_id: formId.optional(),
       /** Of an addendum: it ends the contract on this day, once both have signed it. */
       terminates_on: date.optional(),
+      external_id: externalId.optional(),
     }),
     files: { file: { required: true, max_bytes: 20_000_000, kinds: ['pdf', 'docx'] } },
     answer: documentView,
@@ -201,6 +207,13 @@ export const documentsCalls = {
     access: { who: 'user' },
     summary: 'Get one contract',
     params: documentParams,
+    answer: documentView,
+  }),
+  'documents.name': defineCall('PUT /api/v1/doc/documents/{doc_id}/external-id', {
+    access: { who: 'user', right: 'manage_contracts' },
+    summary: 'Set or remove what a program of the company calls the contract',
+    params: documentParams,
+    body: z.strictObject({ external_id: externalId.nullable() }),
     answer: documentView,
   }),
   'documents.replace': defineCall('PUT /api/v1/doc/documents/{doc_id}', {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../../kernel/call.ts';
-import { date, id, ids, moment, money, text } from '../../kernel/fields.ts';
+import { date, externalId, programFilter, id, ids, moment, money, text } from '../../kernel/fields.ts';
 import { pageOf, pageQuery } from '../../kernel/paging.ts';
 import { DOCUMENT_STATUSES } from '../documents/document-status.ts';
 import { balanceView } from '../bookkeeping/bookkeeping.contract.ts';
@@ -13,6 +13,8 @@ const responsible = z.object({ user_id: id, full_name: z.string() }).nullable();
 export const executorItem = z.object({
   company_id: id,
   executor_company_id: id,
+  /** What the program that asks calls them; left out where it has given no name. */
+  external_id: z.string().optional(),
   company_name: z.string(),
   /** Chosen by the company: shown beside the legal name, never instead of it. */
   display_name: z.string().nullable(),
@@ -85,6 +87,7 @@ const one = z.strictObject({ executor_company_id: id });
 
 /** What narrows and sorts the list and its table. */
 const listFilter = {
+  ...programFilter,
   /** Only one’s own company has any here. */
   company_id: id.optional(),
   /** The responsible employee. */
@@ -113,6 +116,13 @@ export const executorsCalls = {
       /** By state, whatever the filters say. */
       counts: z.record(status, z.int()),
     }),
+  }),
+  'executors.name': defineCall('PUT /api/v1/company/executor/{executor_id}/external-id', {
+    access: manager,
+    summary: 'Set or remove what a program of the company calls the executor',
+    params: z.strictObject({ executor_id: id }),
+    body: z.strictObject({ external_id: externalId.nullable() }),
+    answer: z.object({ executor_company_id: id, external_id: z.string().nullable() }),
   }),
   'executors.sheet': defineCall('GET /api/v1/company/executors/sheet', {
     access: { who: 'business' },

@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import type { Handle, Tx } from '../../platform/db/database.ts';
+import type { Tables } from '../../platform/db/tables.ts';
+
+export type NamedThing = Tables['external_ids']['thing'];
+
+/** Whose names they are: of a program of a company, or of its people. */
+export interface Namer {
+  company_id: number;
+  program_id: number;
+}
+
+export async function putExternalId(
+  tx: Tx,
+  namer: Namer,
+  thing: NamedThing,
+  thing_id: number,
+  external_id: string,
+): Promise<void> {
+  await tx
+    .insertInto('external_ids')
+    .values({ ...namer, thing, thing_id, external_id })
+    .onConflict((oc) =>
+      oc.columns(['company_id', 'program_id', 'thing', 'thing_id']).doUpdateSet({ external_id }),
+    )
+    .execute();
+}
+
+export async function removeExternalId(
+  tx: Tx,
+  namer: Namer,
+  thing: NamedThing,
+  thing_id: number,
+): Promise<void> {
+  await tx
+    .deleteFrom('external_ids')
+    .where((eb) => eb.and({ ...namer, thing, thing_id }))
+    .execute();
+}
+
+/**
+ * The thing that is called so. Until the transaction ends nobody else gives the name away.
+ * @returns `is_gone` of what was deleted and keeps no name from others
+ */
+export async function lockName(
+  tx: Tx,
+  namer: Namer,
+  thing: NamedThing,
+  external_id: string,
+): Promise<{ thing_id: number; is_gone: boolean } | undefined> {
+  const name = [namer.company_id, namer.program_id, thing, external_id].join(' ');
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx);
+  return tx
+    .selectFrom('external_ids as n')
+    .select('n.thing_id')
+    .select(
+      sql<boolean>`case n.thing
+        when 'act' then exists (select from acts a where a.id = n.thing_id and a.deleted_at is not null)
+        when 'contract' then exists (select from documents d where d.id = n.thing_id and d.status = 'deleted')
+        else false end`.as('is_gone'),
+    )
+    .where((eb) => eb.and({ ...namer, thing, external_id }))
+    .executeTakeFirst();
+}
+
+export async function listExternalIds(
+  db: Handle,
+  namer: Namer,
+  thing: NamedThing,
+  ids: readonly number[],
+): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('external_ids')
+    .select(['thing_id', 'external_id'])
+    .where((eb) => eb.and({ ...namer, thing }))
+    .where('thing_id', '=', sql<number>`any(${[...ids]}::bigint[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.thing_id, row.external_id]));
+}
+
+export async function findCalled(
+  db: Handle,
+  namer: Namer,
+  thing: NamedThing,
+  external_id: string,
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('external_ids')
+    .select('thing_id')
+    .where((eb) => eb.and({ ...namer, thing, external_id }))
+    .executeTakeFirst();
+  return row?.thing_id;
+}

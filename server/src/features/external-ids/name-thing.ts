@@ -1,0 +1,58 @@
+import { Problem } from '@kelisim/shared/kernel/problem.ts';
+import type { CompanyActor } from '../../platform/actor.ts';
+import type { Handle, Tx } from '../../platform/db/database.ts';
+import {
+  findCalled,
+  listExternalIds,
+  lockName,
+  putExternalId,
+  removeExternalId,
+  type NamedThing,
+  type Namer,
+} from './external-ids.queries.ts';
+
+/** Ids begin with 1. */
+const NOTHING = 0;
+
+/** People of a company share one set of names. */
+const namerOf = ({ company_id }: CompanyActor): Namer => ({ company_id, program_id: 0 });
+
+/**
+ * Keeps what a program calls a thing; null takes the name away, and undefined leaves it.
+ * @throws {Problem} `external_id.taken` with the id of the thing that is called so
+ */
+export async function nameThing(
+  tx: Tx,
+  actor: CompanyActor,
+  thing: NamedThing,
+  thing_id: number,
+  external_id: string | null | undefined,
+): Promise<void> {
+  if (external_id === undefined) return;
+  const namer = namerOf(actor);
+  if (external_id === null) return removeExternalId(tx, namer, thing, thing_id);
+  const found = await lockName(tx, namer, thing, external_id);
+  if (found?.thing_id === thing_id) return;
+  if (found && !found.is_gone)
+    throw new Problem('external_id.taken', { field: 'external_id', values: { id: found.thing_id } });
+  if (found) await removeExternalId(tx, namer, thing, found.thing_id);
+  await putExternalId(tx, namer, thing, thing_id, external_id);
+}
+
+export const namesOf = (db: Handle, actor: CompanyActor, thing: NamedThing, ids: readonly number[]) =>
+  listExternalIds(db, namerOf(actor), thing, ids);
+
+/**
+ * The id to look for when a list is asked for a name: undefined where it is not, and one that nothing has where nothing is
+ * called so, or something else than the thing that was asked for.
+ */
+export async function idCalled(
+  db: Handle,
+  actor: CompanyActor,
+  thing: NamedThing,
+  { external_id, id }: { external_id?: string | undefined; id?: number | undefined },
+): Promise<number | undefined> {
+  if (external_id === undefined) return id;
+  const called = (await findCalled(db, namerOf(actor), thing, external_id)) ?? NOTHING;
+  return id === undefined || id === called ? called : NOTHING;
+}

@@ -1,0 +1,1 @@
+export { idCalled, namesOf, nameThing } from './name-thing.ts';
