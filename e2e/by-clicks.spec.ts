@@ -200,6 +200,7 @@ async function click(page: Page, what: Click, locale: Locale): Promise<Page> {
   }
   if (what === 'handed') {
     await (await named(page, 'quick-sign:link.button', locale)).click();
+    await (await named(page, 'quick-sign:link.make', locale)).click();
     await page.goto(await page.getByRole('dialog').getByRole('textbox').inputValue());
     return page;
   }

@@ -132,7 +132,8 @@ import { reconciliationsRoutes } from './features/reconciliations/reconciliation
 import { monthPackageRoutes } from './features/month-package/month-package.routes.ts';
 import { statisticsWatchers } from './features/statistics/statistics.jobs.ts';
 import { statisticsRoutes } from './features/statistics/statistics.routes.ts';
-import { signingWatchers } from './features/signing/signing.jobs.ts';
+import { linkRuns, signingWatchers } from './features/signing/signing.jobs.ts';
+import { signLinksOf } from './features/signing/make-link.ts';
 import { makeProof } from './features/signing/make-proof.ts';
 import { readActProof } from './features/signing/read-proof.ts';
 import { signingRoutes } from './features/signing/signing.routes.ts';
@@ -340,6 +341,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
   const runs = [
     ...actRuns(behind),
     ...documentRuns(behind),
+    ...linkRuns(behind),
     ...reconciliationRuns(behind),
     ...paymentRuns(behind),
     ...executorRuns(behind),
@@ -469,7 +471,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
     { name: 'limits.sweep', every_ms: 3_600_000, run: () => sweepLimitedCalls(work_db) },
     ...actWatchers(behind),
     ...messageWatchers(behind),
-    ...noticeWatchers(behind),
+    ...noticeWatchers(behind, signLinksOf(behind)),
     ...authWatchers(behind),
     ...securityWatchers(behind),
     ...registrationWatchers(behind),

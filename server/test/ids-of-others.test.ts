@@ -88,6 +88,7 @@ const NAMES: Record<string, Thing> = {
   'executors.assign ids': 'executor',
   'signing.prepare ids': 'act',
   'quick_sign.create id': 'act',
+  'quick_sign.list id': 'act',
   'qr.make doc_ids': 'act',
   'qr.check doc_ids': 'act',
 };

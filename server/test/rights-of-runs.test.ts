@@ -16,6 +16,7 @@ const RIGHT: Record<Exclude<RunKind, ActDeedRun>, EmployeeRight | null> = {
   'documents.renew': 'manage_contracts',
   'documents.send': 'manage_contracts',
   'documents.delete': 'manage_contracts',
+  'documents.send_link': 'manage_contracts',
   'documents.take_over': 'manage_contracts',
   'executors.stop': 'manage_executors',
   'executors.resume': 'manage_executors',

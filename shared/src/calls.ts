@@ -43,7 +43,7 @@ import { statementTablesCalls } from './features/payments/statement-tables.contr
 import { refundsCalls } from './features/payments/refunds.contract.ts';
 import { certificatesCalls } from './features/signing/certificates.contract.ts';
 import { statisticsCalls } from './features/statistics/statistics.contract.ts';
-import { quickSignCalls } from './features/signing/quick-sign.contract.ts';
+import { quickSignCalls } from './features/quick-sign/quick-sign.contract.ts';
 import { qrSigningCalls } from './features/qr-signing/qr-signing.contract.ts';
 import { sandboxNcaCalls } from './features/sandbox/nca.contract.ts';
 import { registrationCalls } from './features/registration/registration.contract.ts';

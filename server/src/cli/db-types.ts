@@ -36,7 +36,7 @@ interface Column {
 }
 
 /** `CHECK ((status = ANY (ARRAY['draft'::text, 'sent'::text])))`, which `status in ('draft', 'sent')` becomes. */
-const ONE_OF = /^CHECK \(\(\w+ = ANY \(ARRAY\[('[^']+'::text(?:, '[^']+'::text)*)\]\)\)\)$/;
+const ONE_OF = /^CHECK \(\(\w+ = ANY \(ARRAY\[('[^']+'::text(?:, '[^']+'::text)*)\]\)\)\)(?: NOT VALID)?$/;
 
 /** The text of tables.ts for a database. */
 export async function tableTypes(url: string): Promise<string> {

@@ -33,6 +33,20 @@ export const signingCases = {
     }),
   },
   'quick_sign.create': { names: 'body', thing: 'sent', given: (id) => ({ body: { doc_type: 'act', id } }) },
+  'quick_sign.list': { names: 'query', thing: 'sent', given: (id) => ({ query: { doc_type: 'act', id } }) },
+  // Nobody here has confirmed a phone or an e-mail; send-links.test.ts has people who did.
+  'quick_sign.send_acts': {
+    answers: 'row quick_sign.no_sms',
+    names: 'body',
+    thing: 'sent',
+    given: (id) => ({ body: { act_ids: [id], channel: 'sms' } }),
+  },
+  'quick_sign.send_documents': {
+    answers: 'row quick_sign.no_email',
+    names: 'body',
+    thing: 'sent_contract',
+    given: (id) => ({ body: { document_ids: [id], channel: 'email' } }),
+  },
   'quick_sign.get': { answers: 404, given: () => ({ params: { token: 'ab'.repeat(32) } }) },
   'quick_sign.file': { answers: 404, given: () => ({ params: { token: 'ab'.repeat(32) } }) },
   'quick_sign.qr': { answers: 404, given: () => ({ params: { token: 'ab'.repeat(32) } }) },

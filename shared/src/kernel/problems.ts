@@ -429,6 +429,8 @@ export const problems = {
   'signature.indeterminate': 503,
 
   'quick_sign.used': 409,
+  'quick_sign.no_sms': 409,
+  'quick_sign.no_email': 409,
 
   'qr.unknown': 401,
   'qr.expired': 403,

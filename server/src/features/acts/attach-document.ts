@@ -60,7 +60,7 @@ export async function attachDocument(
       bytes,
     });
     const id = await addActDocument(tx, { company_id, act_id }, actor, { title, file_id: file.id });
-    await noteDeed(tx, act, 'attach', moverOf(actor), title);
+    await noteDeed(tx, act, 'attach', moverOf(actor), { note: title });
     return id;
   });
   return (await getActDocuments(parts.db, actor, act_id)).find((row) => row.id === id)!;
@@ -102,7 +102,7 @@ export async function detachDocument(parts: Parts, actor: CompanyActor, id: numb
     if (!row) return;
     if (row.author_company_id !== actor.company_id || row.side !== actor.role)
       throw new Problem('act.document_of_other');
-    await noteDeed(tx, act, 'detach', moverOf(actor), row.title);
+    await noteDeed(tx, act, 'detach', moverOf(actor), { note: row.title });
     await deleteActDocument(tx, row);
   });
 }

@@ -70,15 +70,15 @@ const personSide = (side: ActSide) => (side === 'business' || side === 'executor
 export async function noteDeed(
   tx: Tx,
   act: LockedAct,
-  action: 'attach' | 'detach',
+  action: 'attach' | 'detach' | 'send_link',
   by: Mover,
-  note: string,
+  detail: Pick<MoveDetail, 'note' | 'means'>,
 ): Promise<void> {
   await assertMove(tx, act, action, by);
   await assertOpenPeriod(tx, act);
   await changeAct(tx, act);
   const { status, version } = act;
-  await writeDown(tx, act, action, by, { from: status, to: status, version }, { note });
+  await writeDown(tx, act, action, by, { from: status, to: status, version }, detail);
 }
 
 /** The database refuses other changes to an act of a closed period; a file beside it changes no column it watches. */

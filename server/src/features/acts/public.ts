@@ -1,6 +1,6 @@
 export { listActPapers } from './act-papers.ts';
 export { haveWords } from './act-words.queries.ts';
-export { assertMove, moveAct, moveActs, moverOf } from './move-act.ts';
+export { assertMove, moveAct, moveActs, moverOf, noteDeed } from './move-act.ts';
 export { prepareAct } from './prepare-acts.ts';
 export {
   findActRow,

@@ -37,9 +37,11 @@ const OF_ASKER: Record<AskerKind, RequestLimit[]> = {
   user_id: [{ of: 'source', most: 30, span_s: HOUR }],
   invitation_id: [{ of: 'source', most: 5, span_s: HOUR }],
   registration_id: [{ of: 'source', most: 5, span_s: HOUR }],
+  // A company may write to thousands of its people, each of whom has limits of their own.
+  company_id: [{ of: 'source', most: 10_000, span_s: DAY }],
 };
 
-type AskerKind = 'ip' | 'user_id' | 'invitation_id' | 'registration_id';
+type AskerKind = 'ip' | 'user_id' | 'invitation_id' | 'registration_id' | 'company_id';
 
 /** Who causes the message: an address without an account, or what identifies the user. */
 export type Asker =

@@ -16,13 +16,14 @@ export interface NewMessage {
   next_try_at?: Date;
 }
 
-/** The same event again adds nothing. */
-export async function addMessage(db: Handle, message: NewMessage): Promise<void> {
-  await db
+/** The same event again adds nothing; whether this one was added. */
+export async function addMessage(db: Handle, message: NewMessage): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
     .insertInto('messages')
     .values(message)
     .onConflict((oc) => oc.column('event_key').doNothing())
-    .execute();
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
 }
 
 export interface DueMessage {

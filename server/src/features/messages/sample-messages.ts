@@ -1,6 +1,7 @@
 import type { MessageSample } from '@kelisim/shared/features/messages/outbox.contract.ts';
 import { fill } from '@kelisim/shared/kernel/fill.ts';
 import type { Locale } from '@kelisim/shared/kernel/locale.ts';
+import { smsParts } from '@kelisim/shared/kernel/sms-parts.ts';
 import kz from '@kelisim/shared/texts/kz/messages.ts';
 import kz_notices from '@kelisim/shared/texts/kz/notices.ts';
 import kz_security from '@kelisim/shared/texts/kz/security.ts';
@@ -41,14 +42,9 @@ export function sampleMessages(language: Locale, public_url: string): MessageSam
       kind,
       in_app: 'in_app' in text ? fill(text.in_app, values) : null,
       sms,
-      sms_parts: partsOf(sms),
+      sms_parts: smsParts(sms),
       subject: fill(text.subject, values),
       email: fill(text.email, values),
     };
   });
-}
-
-/** 70 letters fit into one SMS of UCS-2, and 67 into each of several (3GPP TS 23.040, 9.2.3.24.1). */
-function partsOf(text: string): number {
-  return text.length <= 70 ? 1 : Math.ceil(text.length / 67);
 }

@@ -13,6 +13,8 @@ export interface Reached {
   email: string | null;
   phone: string | null;
   locale: string;
+  /** In the company that is told; null where the person alone is. */
+  role: 'business' | 'executor' | null;
 }
 
 export type Channels = Record<NoticeChannel, boolean>;
@@ -20,7 +22,7 @@ export type Channels = Record<NoticeChannel, boolean>;
 /** What is on for a kind: the user's choice, or the default. */
 export function resolve(
   kind: NoticeKind,
-  person: Pick<Reached, 'email' | 'phone'>,
+  person: Pick<Reached, 'email' | 'phone' | 'role'>,
   chosen: readonly { kind: string; channel: string; is_on: boolean }[],
 ): Channels {
   const has = { in_app: true, sms: person.phone !== null, email: person.email !== null };
@@ -28,7 +30,7 @@ export function resolve(
     const own = isSecurity(kind)
       ? undefined
       : chosen.find((one) => one.kind === kind && one.channel === channel)?.is_on;
-    return has[channel] && (own ?? isOnAtFirst(kind, channel, has.email));
+    return has[channel] && (own ?? isOnAtFirst(kind, channel, { has_email: has.email, role: person.role }));
   };
   return Object.fromEntries(NOTICE_CHANNELS.map((channel) => [channel, isOn(channel)])) as Channels;
 }

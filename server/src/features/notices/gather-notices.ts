@@ -7,9 +7,13 @@ import { getCompanyName, listReached } from './notices.queries.ts';
 import { holdGathering, takePaperEvents, type PaperEvent } from './paper-events.queries.ts';
 import { LISTS } from './lists-of-papers.ts';
 import { quietUntil } from './quiet-hours.ts';
+import { withoutLinks, type MakeSignLink } from './sign-link.ts';
 import { tellPerson } from './tell-person.ts';
 
 const AT_ONCE = 500;
+
+/** What an executor signs straight from the SMS. */
+const ASKS_TO_SIGN: readonly NoticeKind[] = ['act_sent', 'contract_sent'];
 
 interface Telling {
   kind: NoticeKind;
@@ -19,12 +23,12 @@ interface Telling {
 }
 
 /** Tells of moves of acts and contracts after they were made, several of one kind together. */
-export async function gatherNotices(parts: Parts): Promise<void> {
+export async function gatherNotices(parts: Parts, signLink: MakeSignLink = withoutLinks): Promise<void> {
   for (;;) {
     const taken = await parts.db.transaction().execute(async (tx) => {
       if (!(await holdGathering(tx))) return 0;
       const { taken, events } = await takePaperEvents(tx, AT_ONCE);
-      for (const group of groupsOf(events)) await tellGroup(parts, tx, group);
+      for (const group of groupsOf(events)) await tellGroup(parts, tx, group, signLink);
       return taken;
     });
     if (taken < AT_ONCE) return;
@@ -121,6 +125,8 @@ function tellingOf(event: PaperEvent): Telling | null {
     case 'attach':
     case 'detach':
     case 'replace':
+    // Its message goes to whoever it is for.
+    case 'send_link':
       return null;
   }
 }
@@ -139,7 +145,12 @@ function tellingOfCertificate({ action, status }: PaperEvent): Telling | null {
   }
 }
 
-async function tellGroup(parts: Parts, tx: Tx, { kind, side, rights, from, to, events }: Group) {
+async function tellGroup(
+  parts: Parts,
+  tx: Tx,
+  { kind, side, rights, from, to, events }: Group,
+  signLink: MakeSignLink,
+) {
   const last = events.at(-1)!;
   const pages = `/lk/${side}/${LISTS[last.paper]}`;
   const list = `/lk/${side}/${LISTS[last.word]}`;
@@ -164,6 +175,8 @@ async function tellGroup(parts: Parts, tx: Tx, { kind, side, rights, from, to, e
       // Of what comes in numbers one message a day tells; the rest stands behind the bell.
       message_once: `${from}:${to}:${almatyDate(now)}`,
       not_before: isOfPerson ? null : quietUntil(now),
+      // Of several the page behind the link leads on from one to the next.
+      ...(ASKS_TO_SIGN.includes(kind) && { sign_link: () => signLink(tx, last, person.id) }),
     });
   }
 }

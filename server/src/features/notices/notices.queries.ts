@@ -1,4 +1,5 @@
 import type { NoticeChannel } from '@kelisim/shared/features/notices/notice-channels.ts';
+import { roleOf } from '@kelisim/shared/kernel/rights.ts';
 import { sql } from 'kysely';
 import type { Handle, Tx } from '../../platform/db/database.ts';
 import { getCompany } from '../../platform/db/get-company.ts';
@@ -123,6 +124,7 @@ export async function getReached(db: Handle, user_id: number) {
     ...person,
     email: is_email_verified ? email : null,
     phone: is_phone_verified ? phone : null,
+    role: null,
   };
 }
 
@@ -139,10 +141,12 @@ export async function listReached(db: Handle, company_id: number, rights: readon
     .where('m.ended_at', 'is', null)
     .where('u.status', '=', 'active')
     .where((eb) => eb.or([eb('m.role_id', 'in', [1, 3]), sql<boolean>`m.rights && ${[...rights]}::text[]`]))
+    .select('m.role_id')
     .orderBy('u.id')
     .execute();
-  return rows.map(({ is_email_verified, is_phone_verified, email, phone, ...person }) => ({
+  return rows.map(({ is_email_verified, is_phone_verified, email, phone, role_id, ...person }) => ({
     ...person,
+    role: roleOf(role_id),
     email: is_email_verified ? email : null,
     phone: is_phone_verified ? phone : null,
   }));

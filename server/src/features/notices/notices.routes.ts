@@ -90,7 +90,7 @@ async function toChoices(db: Handle, actor: Actor) {
     items: kindsFor(actor.role).map((kind) => ({
       kind,
       is_locked: isSecurity(kind),
-      ...resolve(kind, person, chosen),
+      ...resolve(kind, { ...person, role: actor.role }, chosen),
     })),
     has_sms: person.phone !== null,
     has_email: person.email !== null,

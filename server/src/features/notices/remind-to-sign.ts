@@ -13,6 +13,7 @@ import {
   listExecutorNames,
   type Pair,
 } from './reminders.queries.ts';
+import { withoutLinks, type MakeSignLink } from './sign-link.ts';
 import { tellPerson } from './tell-person.ts';
 
 const AT_ONCE = 200;
@@ -21,19 +22,19 @@ const AT_ONCE = 200;
  * Reminds who has not signed: one message of everything that is due from one company to another. The rows of the papers
  * are the right to send, written with the message: nobody is reminded twice by two servers, nor after a stop.
  */
-export async function remindToSign(parts: Parts): Promise<void> {
+export async function remindToSign(parts: Parts, signLink: MakeSignLink = withoutLinks): Promise<void> {
   if (isQuiet(parts.clock.now())) return;
   const pairs = await listDuePairs(parts.db, parts.clock.now(), AT_ONCE);
   for (const pair of pairs)
     try {
-      await remindPair(parts, pair);
+      await remindPair(parts, pair, signLink);
     } catch (error) {
       if (isDatabaseAway(error)) throw error;
       parts.log.error({ event: 'reminder.failed', ...pair, error: (error as Error).stack });
     }
 }
 
-async function remindPair(parts: Parts, pair: Pair): Promise<void> {
+async function remindPair(parts: Parts, pair: Pair, signLink: MakeSignLink): Promise<void> {
   const now = parts.clock.now();
   await parts.db.transaction().execute(async (tx) => {
     const papers = await keepReminders(tx, pair, now);
@@ -66,6 +67,7 @@ async function remindPair(parts: Parts, pair: Pair): Promise<void> {
         path,
         once: `${company_id}:${first.paper}:${first.paper_id}:${now.toISOString()}`,
         expires_at: new Date(`${day}T${QUIET_FROM}:00+05:00`),
+        ...(to_side === 'executor' && { sign_link: () => signLink(tx, { ...first, company_id }, person.id) }),
       });
   });
 }

@@ -6,6 +6,7 @@ import { queueMessage } from '../messages/public.ts';
 import { channelsOf, type Reached } from './channels-of.ts';
 import { addNotice } from './notices.queries.ts';
 import { phraseOf, type Words } from './sentence.ts';
+import type { SignLink } from './sign-link.ts';
 
 export interface News {
   kind: NoticeKind;
@@ -25,6 +26,8 @@ export interface News {
   expires_at?: Date | null;
   /** A message waits until then; what stands behind the bell does not. */
   not_before?: Date | null;
+  /** Stands in the SMS in place of the path, which asks for a sign-in. */
+  sign_link?: () => Promise<SignLink | null>;
 }
 
 /** Tells a user over every channel that is on, in the transaction of the change. */
@@ -52,18 +55,22 @@ export async function tellPerson(
   for (const channel of ['email', 'sms'] as const) {
     const recipient = channel === 'email' ? person.email : person.phone;
     if (!channels[channel] || !recipient) continue;
-    await queueMessage(parts, db, {
+    const sign = channel === 'sms' ? ((await news.sign_link?.()) ?? null) : null;
+    const event_key = `${kind}:${news.message_once ?? news.once}:${person.id}:${channel}`;
+    const isNew = await queueMessage(parts, db, {
       kind,
       to: { channel, recipient, locale, user_id: person.id, company_id },
       values: {
         ...words,
         ...phraseOf(kind, locale, words, count),
-        link: `${parts.config.public_url}${ofCompany(news.path, company_id)}`,
+        link: sign?.url ?? `${parts.config.public_url}${ofCompany(news.path, company_id)}`,
       },
-      expires_at: news.expires_at ?? null,
+      ...(sign && { secret: ['link'], in_two_parts: true }),
+      expires_at: news.expires_at ?? sign?.expires_at ?? null,
       not_before: news.not_before ?? null,
-      event_key: `${kind}:${news.message_once ?? news.once}:${person.id}:${channel}`,
+      event_key,
     });
+    if (isNew) await sign?.keep(event_key);
   }
 }
 

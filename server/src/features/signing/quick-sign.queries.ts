@@ -1,3 +1,4 @@
+import { pendingSignStatuses } from '@kelisim/shared/features/acts/act-status.ts';
 import { sql } from 'kysely';
 import type { Handle, Tx } from '../../platform/db/database.ts';
 
@@ -9,7 +10,11 @@ export interface NewQuickSign {
   version: number;
   signer_user_id: number;
   signer_company_id: number;
-  created_by: number;
+  /** Null of a notice: the product made it. */
+  created_by: number | null;
+  /** How a message took it along, and the event of that message. */
+  channel?: 'sms' | 'email';
+  message_key?: string;
   hours: number;
 }
 
@@ -60,22 +65,88 @@ export function findSigner(db: Handle, executor_company_id: number) {
   return db
     .selectFrom('memberships as m')
     .innerJoin('users as u', 'u.id', 'm.user_id')
-    .select(['u.id', 'u.full_name', 'u.phone', 'u.iin'])
+    .select([
+      'u.id',
+      'u.full_name',
+      'u.phone',
+      'u.email',
+      'u.locale',
+      'u.is_phone_verified',
+      'u.is_email_verified',
+    ])
     .where((eb) => eb.and({ 'm.company_id': executor_company_id, 'm.role_id': 3 }))
     .where('m.ended_at', 'is', null)
     .where('u.status', '=', 'active')
     .orderBy('u.id')
     .executeTakeFirst();
 }
+export type Signer = NonNullable<Awaited<ReturnType<typeof findSigner>>>;
+
+/** States in which a paper waits for its executor. */
+const WAITING = pendingSignStatuses('executor');
 
 /** Where the document stands, in the company that owns it. */
-export function findSubject(db: Handle, company_id: number, doc_type: 'act' | 'document', id: number) {
-  return db
+export async function findSubject(db: Handle, company_id: number, doc_type: 'act' | 'document', id: number) {
+  const row = await db
     .selectFrom(doc_type === 'act' ? 'acts' : 'documents')
-    .select(['id', 'company_id', 'contractor_company_id', 'version', 'status'])
+    .select(['company_id', 'contractor_company_id', 'version', 'status'])
     .where((eb) => eb.and({ company_id, id }))
     .executeTakeFirst();
+  return row && { ...row, is_signable: (WAITING as readonly string[]).includes(row.status) };
 }
+
+/** How many papers of a company wait for the signature of one executor. */
+export async function countWaiting(
+  db: Handle,
+  doc_type: 'act' | 'document',
+  { company_id, contractor_company_id }: { company_id: number; contractor_company_id: number },
+): Promise<number> {
+  const { n } = await waitingOf(db, doc_type, { company_id, contractor_company_id })
+    .select(sql<number>`count(*)`.as('n'))
+    .executeTakeFirstOrThrow();
+  return n;
+}
+
+function waitingOf(
+  db: Handle,
+  doc_type: 'act' | 'document',
+  of: { company_id: number; contractor_company_id: number },
+) {
+  const own = db
+    .selectFrom(doc_type === 'act' ? 'acts' : 'documents')
+    .where((eb) => eb.and(of))
+    .where('status', 'in', WAITING);
+  return doc_type === 'act'
+    ? own.where(sql<boolean>`deleted_at is null`)
+    : own.where(sql<boolean>`is_contract`);
+}
+
+/** Whether a message of this event has taken a link along. */
+export async function isLinkSent(tx: Tx, message_key: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('quick_signs')
+    .select('id')
+    .where('message_key', '=', message_key)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The links of a document, newest first, with what became of their messages. */
+export function listLinks(db: Handle, company_id: number, doc_type: 'act' | 'document', id: number) {
+  return db
+    .selectFrom('quick_signs as q')
+    .innerJoin('users as u', 'u.id', 'q.signer_user_id')
+    .leftJoin('messages as m', 'm.event_key', 'q.message_key')
+    .select(['q.id', 'q.channel', 'q.created_at', 'q.expires_at', 'q.opened_at', 'q.used_at', 'u.full_name'])
+    .select(['m.state', 'm.gateway_says', 'm.sent_at'])
+    .where('q.company_id', '=', company_id)
+    .where(doc_type === 'act' ? 'q.act_id' : 'q.document_id', '=', id)
+    .orderBy('q.id', 'desc')
+    .limit(MOST_LINKS)
+    .execute();
+}
+const MOST_LINKS = 20;
 
 /** The frozen file behind a link with the version it belongs to now. */
 export async function findLinkedFile(db: Handle, link: QuickSignRow) {

@@ -1,69 +1,23 @@
-import { createHash, randomBytes } from 'node:crypto';
-import type { QuickSign } from '@kelisim/shared/features/signing/quick-sign.contract.ts';
+import type { QuickSign } from '@kelisim/shared/features/quick-sign/quick-sign.contract.ts';
 import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
-import type { Handle, Tx } from '../../platform/db/database.ts';
+import type { Handle } from '../../platform/db/database.ts';
 import { readFileOf } from '../../platform/files/files.ts';
 import type { Parts } from '../../parts.ts';
-import { prepareAct, signAct } from '../acts/public.ts';
-import { findActorOfRun } from '../auth/public.ts';
-import { prepareDocument, signDocument } from '../documents/public.ts';
+import { signAct } from '../acts/public.ts';
+import { signDocument } from '../documents/public.ts';
 import { gatherAll, listSignedBy, maskNumber } from '../signatures/public.ts';
 import { checkSession } from '../qr-signing/public.ts';
 import { phoneKinds } from './phone-kinds.ts';
+import { asSigner, hashOf, prepareFor, type AskedPaper } from './make-link.ts';
 import {
-  addQuickSign,
   findLinkedFile,
   findQuickSign,
-  findSigner,
-  findSubject,
   lockQuickSign,
   markQuickSign,
   type QuickSignRow,
 } from './quick-sign.queries.ts';
-
-const HOURS = 72;
-
-/** A link for the executor of one document. Whoever has it still needs the executor's certificate to sign. */
-export async function createQuickSign(
-  parts: Parts,
-  actor: CompanyActor,
-  asked: { doc_type: 'act' | 'document'; id: number },
-) {
-  const token = randomBytes(32).toString('hex');
-  return parts.db.transaction().execute(async (tx) => {
-    const subject = await findSubject(tx, actor.company_id, asked.doc_type, asked.id);
-    const signer = subject && (await findSigner(tx, subject.contractor_company_id));
-    if (!subject || !signer) throw new Problem('not_found');
-    // The link must lead to something its reader can sign now; the same deed says why it cannot.
-    const reader = await asSigner(tx, signer.id, subject.contractor_company_id);
-    await prepareFor(tx, { ...reader, locale: actor.locale }, asked).catch((error: unknown) => {
-      // What the executor may not see yet is a draft to the company that asks.
-      const hidden = error instanceof Problem && error.code === 'not_found';
-      throw hidden
-        ? new Problem(`${asked.doc_type}.wrong_state`, { values: { state: subject.status } })
-        : error;
-    });
-    const expires_at = await addQuickSign(tx, {
-      token_hash: hashOf(token),
-      company_id: actor.company_id,
-      act_id: asked.doc_type === 'act' ? asked.id : null,
-      document_id: asked.doc_type === 'document' ? asked.id : null,
-      version: subject.version,
-      signer_user_id: signer.id,
-      signer_company_id: subject.contractor_company_id,
-      created_by: actor.user_id,
-      hours: HOURS,
-    });
-    return {
-      url: `${parts.config.public_url}/sign/${token}`,
-      expires_at: expires_at.toISOString(),
-      signer_name: signer.full_name,
-      phone: signer.phone,
-    };
-  });
-}
 
 /** What the page behind the link shows. A used link says so; one whose document was changed is gone. */
 export async function openQuickSign(
@@ -171,23 +125,11 @@ export async function getLink(
   throw new Problem('not_found');
 }
 
-export function askedOf(link: QuickSignRow): { doc_type: 'act' | 'document'; id: number } {
+export function askedOf(link: QuickSignRow): AskedPaper {
   return link.act_id ? { doc_type: 'act', id: link.act_id } : { doc_type: 'document', id: link.document_id! };
-}
-
-function prepareFor(tx: Tx, actor: CompanyActor, asked: { doc_type: 'act' | 'document'; id: number }) {
-  return asked.doc_type === 'act' ? prepareAct(tx, actor, asked.id) : prepareDocument(tx, actor, asked.id);
 }
 
 /** Who signs by a link, with the rights of this moment. */
 export function signerOf({ db }: Parts, link: QuickSignRow): Promise<CompanyActor> {
   return db.transaction().execute((tx) => asSigner(tx, link.signer_user_id, link.signer_company_id));
-}
-
-function asSigner(tx: Tx, user_id: number, company_id: number): Promise<CompanyActor> {
-  return findActorOfRun(tx, { user_id, company_id, session_id: null }, 'sign');
-}
-
-function hashOf(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
 }

@@ -1,16 +1,42 @@
 import { createHash } from 'node:crypto';
 import { denyRevoked } from '@kelisim/eds/revocation/deny-revoked.ts';
+import { ACT_DEEDS } from '@kelisim/shared/features/acts/act-status.ts';
+import { DOCUMENT_DEEDS } from '@kelisim/shared/features/documents/document-status.ts';
+import { MESSAGE_CHANNELS } from '@kelisim/shared/features/messages/message-states.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
+import type { EmployeeRight } from '@kelisim/shared/kernel/rights.ts';
+import { z } from 'zod';
 import { isDatabaseAway } from '../../platform/db/database.ts';
+import type { BulkKind } from '../../platform/jobs/run-kind.ts';
 import type { Watcher } from '../../platform/jobs/watch.ts';
 import type { Parts } from '../../parts.ts';
+import { findActorOfRun } from '../auth/public.ts';
 import { followProofs } from './follow-proofs.ts';
+import { sendLink } from './make-link.ts';
 import { makeProof } from './make-proof.ts';
 import { listContractsWithoutPapers, setPapersDue } from './proofs.queries.ts';
 
 const AT_ONCE = 10;
 /** Signed on paper alone, or with more than goes into one file: no later try finds it otherwise. */
 const NEVER_MADE = new Set(['proof.not_signed', 'proof.too_complex']);
+
+const asked = z.object({ channel: z.enum(MESSAGE_CHANNELS) });
+
+/** Links to whoever has not signed. In order: the rows of one person are one message. */
+export function linkRuns(parts: Parts): BulkKind[] {
+  const runOf = (doc_type: 'act' | 'document', right: EmployeeRight): BulkKind => ({
+    kind: `${doc_type}s.send_link`,
+    in_order: true,
+    async work(tx, item) {
+      const actor = await findActorOfRun(tx, item, right);
+      if (item.subject_id === null) throw new Problem('not_found');
+      const { channel } = asked.parse(item.params);
+      await sendLink(parts, tx, actor, { doc_type, id: item.subject_id }, { channel, run_id: item.run_id });
+      return {};
+    },
+  });
+  return [runOf('act', ACT_DEEDS.send_link.right), runOf('document', DOCUMENT_DEEDS.send_link.right)];
+}
 
 /** A contract names its papers once both have signed; those of acts, of which there are thousands, are made when asked. */
 export function signingWatchers(parts: Parts): Watcher[] {

@@ -1,9 +1,14 @@
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { Handlers } from '../../platform/http/bind-calls.ts';
 import type { Parts } from '../../parts.ts';
+import { listMeantActs } from '../acts/public.ts';
+import { labelledDocuments } from '../documents/public.ts';
+import { runBulk } from '../jobs/public.ts';
 import { findVisibleSignature, wholeCms } from '../signatures/public.ts';
 import { findCertificate, keepCertificate } from './own-certificate.ts';
-import { createQuickSign, openQuickSign, readQuickSignFile, signByLink } from './quick-sign.ts';
+import { listSentLinks } from './list-links.ts';
+import { createQuickSign } from './make-link.ts';
+import { openQuickSign, readQuickSignFile, signByLink } from './quick-sign.ts';
 import { checkLinkCode, openLinkCode } from './quick-sign-qr.ts';
 import { prepareSigning } from './prepare-signing.ts';
 import { printAct } from './print-act.ts';
@@ -23,6 +28,17 @@ export function signingRoutes(parts: Parts): Pick<Handlers, Names> {
       keepCertificate(parts, actor, Buffer.from(input.body.certificate, 'base64')),
     'certificates.validate': async ({ actor }) => ({ certificate: await findCertificate(parts, actor) }),
     'quick_sign.create': ({ input, actor }) => createQuickSign(parts, actor, input.body),
+    'quick_sign.list': ({ input, actor }) => listSentLinks(db, actor, input.query),
+    'quick_sign.send_acts': async (context) => {
+      const { channel, ...meant } = context.input.body;
+      const items = await listMeantActs(db, context.actor, meant);
+      return runBulk(parts, context, 'acts.send_link', items, { channel });
+    },
+    'quick_sign.send_documents': async (context) => {
+      const { channel, document_ids } = context.input.body;
+      const items = await labelledDocuments(db, context.actor, document_ids);
+      return runBulk(parts, context, 'documents.send_link', items, { channel });
+    },
     'quick_sign.get': ({ input, ip, locale }) => openQuickSign(parts, input.params.token, ip, locale),
     'quick_sign.file': ({ input, ip }) => readQuickSignFile(parts, input.params.token, ip),
     'quick_sign.sign': async ({ input, ip, accepted }) => {

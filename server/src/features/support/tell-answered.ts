@@ -15,7 +15,7 @@ export async function tellAnswered(
   await tellPerson(
     parts,
     tx,
-    { ...asker, locale: ticket.locale },
+    { ...asker, role, locale: ticket.locale },
     {
       kind: 'ticket_answered',
       company_id: ticket.company_id,

@@ -85,7 +85,8 @@ export interface Tables {
       | 'delete'
       | 'restore'
       | 'attach'
-      | 'detach';
+      | 'detach'
+      | 'send_link';
     actor_side: 'business' | 'executor' | 'bank' | 'clock' | 'support';
     actor_user_id: number | null;
     actor_company_id: number | null;
@@ -610,7 +611,8 @@ export interface Tables {
       | 'terminate'
       | 'end_agreed'
       | 'expire'
-      | 'delete';
+      | 'delete'
+      | 'send_link';
     actor_side: 'business' | 'executor' | 'clock' | 'support';
     actor_user_id: number | null;
     actor_company_id: number | null;
@@ -1556,11 +1558,13 @@ export interface Tables {
     version: number;
     signer_user_id: number;
     signer_company_id: number;
-    created_by: number;
+    created_by: number | null;
     created_at: Generated<Date>;
     expires_at: Date;
     opened_at: Date | null;
     used_at: Date | null;
+    channel: 'sms' | 'email' | null;
+    message_key: string | null;
   };
   reconciliation_lines: {
     company_id: number;

@@ -37,6 +37,8 @@ signed_by_executor sign business signed
 sent return executor returned
 signed_by_business return executor returned
 sent recall business draft
+sent send_link business sent
+signed_by_business send_link business signed_by_business
 signed_by_business recall business draft
 sent annul business annulled
 sent annul executor annulled
@@ -117,7 +119,7 @@ describe('the moves of an act', () => {
     expect(nextActStatus(act(first), 'sign', 'business')).toBeNull();
     expect(nextActStatus(act(first), 'sign', 'executor')).toBe('signed_by_executor');
     expect(nextActStatus(act({ ...first, status: 'signed_by_executor' }), 'sign', 'business')).toBe('signed');
-    expect(actActions(act(first), 'business', 'all')).toEqual(['recall', 'annul']);
+    expect(actActions(act(first), 'business', 'all')).toEqual(['recall', 'annul', 'send_link']);
   });
 
   test('nothing is paid for an act over less than nothing', () => {
@@ -176,6 +178,7 @@ const DEEDS: Record<ActButton, { right: EmployeeRight | null; calls: (keyof type
   recall: { right: 'manage_acts', calls: ['acts.recall', 'acts.recall_many'] },
   annul: { right: 'sign', calls: ['acts.annul', 'acts.annul_many'] },
   delete: { right: 'manage_acts', calls: ['acts.delete', 'acts.delete_many'] },
+  send_link: { right: 'manage_acts', calls: ['quick_sign.send_acts'] },
 };
 
 describe('the table of deeds', () => {
@@ -209,6 +212,7 @@ describe('the table of deeds', () => {
       'recall',
       'annul',
       'delete',
+      'send_link',
       'copy',
       'download',
     ]);
@@ -221,6 +225,7 @@ describe('the table of deeds', () => {
       'acts.recall',
       'acts.return',
       'acts.send',
+      'acts.send_link',
       'acts.sign',
     ]);
   });
@@ -242,6 +247,7 @@ describe('what is offered over many acts', () => {
       'sign',
       'recall',
       'annul',
+      'send_link',
       'copy',
       'download',
     ]);

@@ -134,6 +134,13 @@ export const ACT_DEEDS = {
     many: true,
     moves: [{ from: ['draft', 'returned', 'annulled'], by: ['business'], to: 'same' }],
   },
+  // To whoever has not signed; `signing` makes the link and the message that holds it.
+  send_link: {
+    right: 'manage_acts',
+    button: 'plain',
+    many: true,
+    moves: [{ from: ['sent', 'signed_by_business'], by: ['business'], to: 'same' }],
+  },
   // From `signed` where an advance or a restored payment covers the rest.
   settle: { right: 'pay', moves: [{ from: ['paying', 'signed'], by: ['bank', 'business'], to: 'paid' }] },
   reject_payment: { right: 'pay', moves: [{ from: ['paying'], by: ['bank', 'business'], to: 'signed' }] },
@@ -168,7 +175,7 @@ export type ActButton = With<{ button: string }>;
 /** Deeds that a run does over many acts. */
 export type ActManyDeed = With<{ many: true }>;
 /** Those of them that are begun after no more than a question, and a reason where one is wanted. */
-export type ActAskedMany = Exclude<ActManyDeed, 'sign' | 'pay'>;
+export type ActAskedMany = Exclude<ActManyDeed, 'sign' | 'pay' | 'send_link'>;
 
 const deedOf = (action: ActAction): Deed<ActStatus, ActSide> => ACT_DEEDS[action];
 export const ACT_MANY_DEEDS = ACT_ACTIONS.filter(
@@ -176,11 +183,11 @@ export const ACT_MANY_DEEDS = ACT_ACTIONS.filter(
 );
 
 export const ACT_ASKED_MANY = ACT_MANY_DEEDS.filter(
-  (action): action is ActAskedMany => action !== 'sign' && action !== 'pay',
+  (action): action is ActAskedMany => action !== 'sign' && action !== 'pay' && action !== 'send_link',
 );
 
 /** Deeds that need nothing but the act and, some of them, a reason. */
-export type ActPlainDeed = Exclude<ActButton, 'sign' | 'pay' | 'record_refund' | 'edit'>;
+export type ActPlainDeed = Exclude<ActButton, 'sign' | 'pay' | 'record_refund' | 'edit' | 'send_link'>;
 /** Those of them with a call of their own for one act: sending one is sending a list of one. */
 export type ActCalledOne = Exclude<ActPlainDeed, 'send'>;
 /** The call of such a deed over many. */

@@ -20,6 +20,8 @@ sent sign business signed_by_business
 sent sign executor signed_by_executor
 signed_by_business sign executor signed
 signed_by_executor sign business signed
+sent send_link business sent
+signed_by_business send_link business signed_by_business
 sent refuse executor refused
 signed_by_business refuse executor refused
 draft sign_by_hand business signed_by_hand

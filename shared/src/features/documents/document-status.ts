@@ -105,6 +105,13 @@ export const DOCUMENT_DEEDS = {
     many: true,
     moves: [{ from: ['draft', 'refused'], by: ['business'], to: 'deleted' }],
   },
+  // To an executor who has not signed; the message holds a link that needs no sign-in.
+  send_link: {
+    right: 'manage_contracts',
+    button: 'plain',
+    many: true,
+    moves: [{ from: ['sent', 'signed_by_business'], by: ['business'], to: 'same' }],
+  },
   accept_hand: { moves: [{ from: ['signed_by_hand'], by: ['clock'], to: 'signed' }] },
   uphold_hand: { moves: [{ from: ['signed_by_hand'], by: ['support'], to: 'signed' }] },
   reject_hand: { moves: [{ from: ['signed_by_hand'], by: ['support'], to: 'refused' }] },

@@ -9,6 +9,7 @@ export const OTHER_RUNS = [
   'documents.renew',
   'documents.send',
   'documents.delete',
+  'documents.send_link',
   'documents.take_over',
   'executors.stop',
   'executors.resume',

@@ -103,9 +103,17 @@ export function isSecurity(kind: NoticeKind): boolean {
   return (SECURITY_KINDS as readonly string[]).includes(kind);
 }
 
+/** What an executor also gets by SMS: their phone is what they were invited by, and a paid act is what they wait for. */
+const BY_SMS_TO_EXECUTORS: readonly NoticeKind[] = ['act_sent', 'contract_sent', 'sign_reminder', 'act_paid'];
+
 /** Whether a channel is on for somebody who chose nothing: by e-mail where one is confirmed, and else by SMS. */
-export function isOnAtFirst(kind: NoticeKind, channel: NoticeChannel, has_email: boolean): boolean {
+export function isOnAtFirst(
+  kind: NoticeKind,
+  channel: NoticeChannel,
+  { has_email, role }: { has_email: boolean; role: 'business' | 'executor' | null },
+): boolean {
   if (channel === 'in_app') return true;
+  if (channel === 'sms' && role === 'executor' && BY_SMS_TO_EXECUTORS.includes(kind)) return true;
   if (ONLY_IN_APP.includes(kind)) return false;
   return (channel === 'email') === has_email;
 }

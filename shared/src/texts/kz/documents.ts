@@ -238,6 +238,7 @@ export default {
     confirm_hand: 'Иә, мен қол қойдым',
     dispute_hand: 'Мен бұған қол қоймадым',
     terminate: 'Бұзу',
+    send_link: 'Сілтеме жіберу',
     renew: 'Ұзарту',
     download: 'Жүктеп алу',
   },

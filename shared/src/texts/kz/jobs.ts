@@ -13,6 +13,7 @@ export default {
     'documents.renew': 'Шарттарды ұзарту',
     'documents.send': 'Шарттарды жіберу',
     'documents.delete': 'Шарттарды жою',
+    'documents.send_link': 'Шарттарға қол қою сілтемелерін жіберу',
     'documents.take_over': 'Қағаз шарттарды қабылдау',
     'executors.stop': 'Орындаушыларды тоқтату',
     'executors.resume': 'Орындаушылармен жұмысты жалғастыру',

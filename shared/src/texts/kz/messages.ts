@@ -181,6 +181,12 @@ const messages: Texts<typeof ru> = {
     subject: 'Төленді: {{what}}',
     email: 'Сәлеметсіз бе!\n\n{{party}} төледі: {{what}}.\n\nАшу: {{link}}',
   },
+  sign_link: {
+    sms: 'Kelisim: {{party}} қол қоюыңызды сұрайды: {{what}}. {{link}}',
+    subject: '{{party}} қол қоюыңызды сұрайды: {{what}}',
+    email:
+      'Сәлеметсіз бе!\n\n{{party}} қол қоюыңызды сұрайды: {{what}}.\n\nОқып, жүйеге кірмей өз ЭЦҚ-ңызбен қол қою (сілтеме 72 сағат жарамды): {{link}}',
+  },
   contract_sent: {
     in_app: 'Қол қоюға: {{what}}. {{party}}',
     sms: 'Kelisim: {{party}}, қол қоюға: {{what}}. {{link}}',

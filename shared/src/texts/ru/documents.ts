@@ -251,6 +251,7 @@ export default {
     confirm_hand: 'Да, я подписал',
     dispute_hand: 'Я этого не подписывал',
     terminate: 'Расторгнуть',
+    send_link: 'Отправить ссылки',
     renew: 'Продлить',
     download: 'Скачать',
   },

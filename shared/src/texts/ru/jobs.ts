@@ -13,6 +13,7 @@ const jobs = {
     'documents.renew': 'Продление договоров',
     'documents.send': 'Отправка договоров',
     'documents.delete': 'Удаление договоров',
+    'documents.send_link': 'Отправка ссылок на подпись договоров',
     'documents.take_over': 'Приём договоров с бумаги',
     'executors.stop': 'Приостановка исполнителей',
     'executors.resume': 'Возобновление работы с исполнителями',

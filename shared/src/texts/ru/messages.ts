@@ -182,6 +182,12 @@ const messages = {
     subject: 'Оплачено: {{what}}',
     email: 'Здравствуйте!\n\n{{party}} оплатила: {{what}}.\n\nОткрыть: {{link}}',
   },
+  sign_link: {
+    sms: 'Kelisim: {{party}} просит подписать: {{what}}. {{link}}',
+    subject: '{{party}} просит подписать: {{what}}',
+    email:
+      'Здравствуйте!\n\n{{party}} просит вас подписать: {{what}}.\n\nПрочитать и подписать своей ЭЦП, без входа (ссылка действует 72 часа): {{link}}',
+  },
   contract_sent: {
     in_app: 'На подпись: {{what}}. {{party}}',
     sms: 'Kelisim: {{party}}, на подпись: {{what}}. {{link}}',

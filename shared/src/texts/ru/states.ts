@@ -37,6 +37,7 @@ const states = {
     restore: 'Восстановлен поддержкой',
     attach: 'Добавлен файл',
     detach: 'Удалён файл',
+    send_link: 'Исполнителю дана ссылка на подпись',
     copy: 'Создан копированием',
     import: 'Создан из таблицы',
     correct: 'Создан для исправления оплаченного акта',
@@ -50,6 +51,7 @@ const states = {
     'acts.delete': 'Удаление актов',
     'acts.recall': 'Отзыв актов',
     'acts.return': 'Возврат актов на исправление',
+    'acts.send_link': 'Отправка ссылок на подпись актов',
   } satisfies Record<ActDeedRun, string>,
   line_kind: {
     work: 'Работа',
@@ -94,6 +96,7 @@ const states = {
     end_agreed: 'Расторгнут по соглашению сторон',
     expire: 'Срок истёк',
     delete: 'Удалён',
+    send_link: 'Исполнителю дана ссылка на подпись',
   } satisfies Record<DocumentAction | 'create', string>,
   /** An income certificate goes to its company, not to the executor. */
   certificate_action: { send: 'Передана на подпись заказчику', refuse: 'Заказчик отказал' },

@@ -7,7 +7,7 @@ import { sendOne } from './send-one.ts';
 export type Meant = { act_ids: number[] } | { selection_id: number };
 
 /** Deeds that are asked about in a small dialog; the others have dialogs or a page of their own. */
-export type AskedDeed = Exclude<ActButton, 'sign' | 'pay' | 'edit'>;
+export type AskedDeed = Exclude<ActButton, 'sign' | 'pay' | 'edit' | 'send_link'>;
 
 /** Asks the server for a deed over one act. */
 export function askForOne(

@@ -30,7 +30,7 @@ describe('what may be done with one act', () => {
   it.each<[ActStatus, string[], string[]]>([
     ['draft', ['*send', 'edit', 'delete'], []],
     ['sent', ['*sign', 'recall', 'annul'], ['*sign', 'return', 'annul']],
-    ['signed_by_business', ['recall', 'annul'], ['*sign', 'return', 'annul']],
+    ['signed_by_business', ['recall', 'annul', 'send_link'], ['*sign', 'return', 'annul']],
     ['signed_by_executor', ['*sign', 'annul'], ['annul']],
     ['signed', ['*pay', 'annul'], ['annul']],
     ['returned', ['*edit', 'send', 'delete'], []],
@@ -51,7 +51,7 @@ describe('what may be done with one act', () => {
   });
 
   it('gives the first signature to the executor where the company wants it', () => {
-    expect(deeds(act('sent', { executor_first: true }), director)).toEqual(['recall', 'annul']);
+    expect(deeds(act('sent', { executor_first: true }), director)).toEqual(['recall', 'annul', 'send_link']);
   });
 
   it('pays nothing for an act that takes back', () => {
@@ -59,7 +59,7 @@ describe('what may be done with one act', () => {
   });
 
   it('keeps from an employee what he has no right to', () => {
-    expect(deeds(act('sent'), accountant)).toEqual(['recall']);
+    expect(deeds(act('sent'), accountant)).toEqual(['recall', 'send_link']);
     expect(deeds(act('signed'), accountant)).toEqual([]);
   });
 

@@ -1,11 +1,13 @@
 import type { ActView } from '@kelisim/shared/features/acts/acts.contract.ts';
-import { pendingSignStatuses } from '@kelisim/shared/features/acts/act-status.ts';
+import { actActions } from '@kelisim/shared/features/acts/act-status.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { Card } from '../../ui/card.tsx';
 import { QuickSignButton } from '../quick-sign/public.ts';
 import { SignatureCards } from '../signing/public.ts';
 import css from './act-page.module.css';
+import { choicesOf } from './act-choices.ts';
+import { momentOf } from './act-words.ts';
 import type { Actor } from './actor.ts';
 
 type Signature = ActView['signatures'][number];
@@ -13,10 +15,10 @@ type Signature = ActView['signatures'][number];
 /** Both parties, each with the card of its signature, and in plain words what has been checked and what has not. */
 export function ActParties({ act, actor }: { act: ActView; actor: Actor }) {
   const t = useTexts('acts');
-  const asksExecutor =
-    actor.side === 'business' &&
-    actor.rights.has('manage_acts') &&
-    pendingSignStatuses('executor').includes(act.status.code);
+  const legal = actActions(momentOf(act), actor.side, actor.rights);
+  // Where it is one of the buttons above it is not said twice.
+  const sendsLink =
+    legal.includes('send_link') && choicesOf(act, actor).every(({ deed }) => deed !== 'send_link');
   return (
     <Card title={t('page.parties')}>
       <div className="k-stack k-gap-12">
@@ -29,7 +31,7 @@ export function ActParties({ act, actor }: { act: ActView; actor: Actor }) {
         {act.file && act.signatures.length > 0 && (
           <AppLink href={`/verify/${act.file.public_id}`}>{t('party.check_page')}</AppLink>
         )}
-        {asksExecutor && <QuickSignButton doc_type="act" id={act.id} />}
+        {sendsLink && <QuickSignButton doc_type="act" id={act.id} />}
       </div>
     </Card>
   );

@@ -1,6 +1,6 @@
-import { ACT_DEEDS } from '@kelisim/shared/features/acts/act-status.ts';
-import type { ActBulkDeed } from '@kelisim/shared/features/acts/act-status.ts';
-import { useState } from 'react';
+import { ACT_ASKED_MANY, ACT_DEEDS } from '@kelisim/shared/features/acts/act-status.ts';
+import type { ActAskedMany, ActBulkDeed } from '@kelisim/shared/features/acts/act-status.ts';
+import { Suspense, useState } from 'react';
 import type { Answer } from '../../platform/api.ts';
 import { errorText } from '../../platform/error-text.ts';
 import { useTexts } from '../../platform/i18n.ts';
@@ -9,6 +9,7 @@ import { useFormats } from '../../platform/use-formats.ts';
 import { BulkBar } from '../../ui/bulk-bar.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { PayDialog } from '../payments/public.ts';
+import { SendLinksDialog } from '../quick-sign/public.ts';
 import { SigningDialog } from '../signing/public.ts';
 import type { Actor } from './actor.ts';
 import { STALE_AFTER_ACT } from './acts.data.ts';
@@ -39,6 +40,7 @@ interface Open {
 /** The bar over a selection and the dialogs behind its buttons. */
 export function ActsBulk({ actor, list, selection, run_id, onRun }: ActsBulkProps) {
   const t = useTexts('acts');
+  const f = useFormats();
   const [open, setOpen] = useState<Open | null>(null);
   const [busy, setBusy] = useState<ActBulkDeed | null>(null);
   const [names, setNames] = useState<ReadonlyMap<number, string>>(new Map());
@@ -98,8 +100,18 @@ export function ActsBulk({ actor, list, selection, run_id, onRun }: ActsBulkProp
         />
       )}
       {open && what === 'copy' && <BulkCopy acts={open.acts} onClose={close} onStarted={started} />}
-      {open && what && what !== 'sign' && what !== 'pay' && what !== 'copy' && what !== 'download' && (
-        <BulkConfirm kind={what} acts={open.acts} onClose={close} onStarted={started} />
+      {open && isAsked(open.what) && (
+        <BulkConfirm kind={open.what} acts={open.acts} onClose={close} onStarted={started} />
+      )}
+      {open && what === 'send_link' && (
+        <Suspense>
+          <SendLinksDialog
+            papers={open.acts.meant}
+            what={t('bulk.count', { count: open.acts.count, shown: f.number(open.acts.count) })}
+            onClose={close}
+            onStarted={started}
+          />
+        </Suspense>
       )}
       {run_id !== null && !open && (
         <RunDialog
@@ -139,6 +151,9 @@ interface SelectionBarProps extends Pick<ActsBulkProps, 'actor' | 'list' | 'sele
   busy: ActBulkDeed | null;
   onAction: (action: ActBulkDeed) => void;
 }
+
+const isAsked = (action: ActBulkDeed): action is ActAskedMany =>
+  (ACT_ASKED_MANY as readonly ActBulkDeed[]).includes(action);
 
 const isLikely = (action: ActBulkDeed) =>
   action !== 'copy' && action !== 'download' && ACT_DEEDS[action].button === 'likely';

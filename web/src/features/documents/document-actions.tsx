@@ -11,6 +11,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 import { ReasonField } from '../../ui/reason-field.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { RunWindow } from '../jobs/public.ts';
+import { QuickSignWindow } from '../quick-sign/public.ts';
 import { SigningDialog, waitsForProof } from '../signing/public.ts';
 import { daysLeftOf, isRenewable } from './document-look.ts';
 import type { Viewer } from './document-look.ts';
@@ -126,6 +127,7 @@ export function DocumentActions({ document, viewer }: DocumentActionsProps) {
             }}
           />
         )}
+        {open === 'send_link' && <QuickSignWindow doc_type="document" id={document.id} onClose={close} />}
         {open === 'replace' && <ReplaceDialog doc_id={document.id} opened onClose={close} />}
       </Suspense>
       {run_id !== null && (

@@ -1,6 +1,6 @@
 import { documentActions } from '@kelisim/shared/features/documents/document-status.ts';
 import type { DocumentRow } from '@kelisim/shared/features/documents/documents.contract.ts';
-import { IconDownload, IconRefresh, IconSend, IconSignature, IconTrash } from '@tabler/icons-react';
+import { IconDownload, IconLink, IconRefresh, IconSend, IconSignature, IconTrash } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { api } from '../../platform/api.ts';
 import type { Answer } from '../../platform/api.ts';
@@ -15,6 +15,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { asRun, RunWindow } from '../jobs/public.ts';
+import { SendLinksDialog } from '../quick-sign/public.ts';
 import { SigningDialog } from '../signing/public.ts';
 import { isRenewable, waitsFor } from './document-look.ts';
 import type { Viewer } from './document-look.ts';
@@ -32,7 +33,7 @@ interface DocumentsBulkProps {
   onClear: () => void;
 }
 
-type Deed = 'sign' | 'send' | 'renew' | 'delete';
+type Deed = 'sign' | 'send' | 'send_link' | 'renew' | 'delete';
 
 /** The bar over a selection and the dialogs behind its buttons; only what is legal for all of them is offered. */
 export function DocumentsBulk({ viewer, query, list, selected, onSelect, onClear }: DocumentsBulkProps) {
@@ -81,6 +82,16 @@ export function DocumentsBulk({ viewer, query, list, selected, onSelect, onClear
           <RenewDialog document_ids={ids} onClose={close} onStarted={started} />
         </Suspense>
       )}
+      {open?.deed === 'send_link' && (
+        <Suspense>
+          <SendLinksDialog
+            papers={{ document_ids: ids }}
+            what={t('selected', { count: ids.length })}
+            onClose={close}
+            onStarted={started}
+          />
+        </Suspense>
+      )}
       {(['send', 'delete'] as const).map((deed) => (
         <ConfirmDialog
           key={deed}
@@ -111,7 +122,7 @@ export function DocumentsBulk({ viewer, query, list, selected, onSelect, onClear
 function useDeeds(viewer: Viewer, rows: readonly DocumentRow[], begin: (deed: Deed) => void) {
   const t = useTexts('documents');
   const [fetching, setFetching] = useState(false);
-  const all = (deed: 'send' | 'delete') =>
+  const all = (deed: 'send' | 'send_link' | 'delete') =>
     rows.every((row) => documentActions(row.status.code, viewer.side, viewer.rights).includes(deed));
   const may = viewer.side === 'executor' || viewer.rights.has('sign');
   const mayRenew = viewer.side === 'business' && viewer.rights.has('manage_contracts');
@@ -146,6 +157,9 @@ function useDeeds(viewer: Viewer, rows: readonly DocumentRow[], begin: (deed: De
             onClick: () => begin('send'),
           },
         ]
+      : []),
+    ...(all('send_link')
+      ? [{ label: t('action.send_link'), icon: <IconLink {...icon} />, onClick: () => begin('send_link') }]
       : []),
     ...(mayRenew && rows.every(isRenewable)
       ? [{ label: t('action.renew'), icon: <IconRefresh {...icon} />, onClick: () => begin('renew') }]

@@ -1,1 +1,2 @@
 export { QuickSignButton } from './quick-sign-button.tsx';
+export { QuickSignWindow, SendLinksDialog } from './link-windows.tsx';

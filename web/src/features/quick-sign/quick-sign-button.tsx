@@ -3,9 +3,9 @@ import { IconLink } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { loadTexts, useTexts } from '../../platform/i18n.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
+import { QuickSignWindow } from './link-windows.tsx';
 import type { PaperToSign } from './quick-sign-window.tsx';
 
-const QuickSignWindow = lazyPart(() => import('./quick-sign-window.tsx'));
 const Loaded = lazyPart(async () => {
   await loadTexts(['quick-sign']);
   return { default: LinkButton };
