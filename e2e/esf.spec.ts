@@ -10,7 +10,6 @@ import { signInDialog } from './signing.ts';
 /** The code of the open window goes to a phone, which signs all that it is shown. */
 async function signByPhone(page: Page, title: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: title });
-  await dialog.getByRole('button', { name: 'Выбрать ключ' }).click();
   await dialog.getByRole('button', { name: 'Подписать через eGov Mobile' }).click();
   const link = dialog.getByRole('link', { name: 'Открыть учебный телефон' });
   const [phone] = await Promise.all([page.waitForEvent('popup'), link.click()]);
@@ -71,7 +70,6 @@ async function answerAct(company: Page, answer: 'confirm' | 'refuse', locale: 'r
     await why.getByRole('button', { name: esf.go_on }).click();
   }
   const dialog = company.getByRole('dialog');
-  await dialog.getByRole('button', { name: signing.what.next }).click();
   await dialog.getByRole('button', { name: signing.how.gost }).click();
   // Who is not signed in to the system yet signs that in the same step.
   await dialog.getByRole('button', { name: new RegExp(sign.replace('{{count}}', '\\d+')) }).click();
@@ -106,7 +104,6 @@ test('an act and its invoice are signed by one phone, registered, confirmed, and
   await dialog.getByRole('button', { name: /^Открыть документ: Счёт-фактура/ }).click();
   await expect(dialog.getByText('<invoiceType>FIXED_INVOICE</invoiceType>')).toBeVisible();
   await dialog.getByRole('button', { name: 'К списку документов' }).click();
-  await dialog.getByRole('button', { name: 'Выбрать ключ' }).click();
   await dialog.getByRole('button', { name: 'Ключ ГОСТ' }).click();
   await dialog.getByRole('button', { name: /^Подписать \d+ документ/ }).click();
   await expect(dialog.getByText(ru.signed)).toBeVisible();

@@ -85,9 +85,8 @@ for (const month of months)
       return async (deed: string) => click(bar.getByRole('button', { name: deed, exact: true }));
     };
     const sign = async (where: Page, key: string) => {
-      const { title: name, what, how, done } = words.signing;
+      const { title: name, how, done } = words.signing;
       const dialog = where.getByRole('dialog', { name });
-      await click(dialog.getByRole('button', { name: what.next }));
       await click(dialog.getByRole('button', { name: key }));
       await click(dialog.getByRole('button', { name: many(how, 'sign', count) }));
       await expect(dialog.getByText(many(done, 'all_act', count))).toBeVisible(soon);

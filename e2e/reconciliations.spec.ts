@@ -174,9 +174,8 @@ async function openFromHome(phone: Page, { t }: Words, side: ReconciledSide): Pr
 }
 
 async function sign(where: Page, { signing }: Words, count: number, soon = {}): Promise<void> {
-  const { title: name, what, how, done } = signing;
+  const { title: name, how, done } = signing;
   const dialog: Locator = where.getByRole('dialog', { name });
-  await dialog.getByRole('button', { name: what.next }).click();
   await dialog.getByRole('button', { name: how.gost }).click();
   await dialog.getByRole('button', { name: many(how, 'sign', count) }).click();
   await expect(dialog.getByText(many(done, 'all_document', count))).toBeVisible(soon);

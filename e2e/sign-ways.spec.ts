@@ -91,9 +91,7 @@ for (const locale of ['ru', 'kz'] as const) {
     async function toWays(act_id: number): Promise<Locator> {
       await page.goto(`/lk/executor/acts/${act_id}`);
       await page.getByRole('button', { name: t.acts.actions.sign, exact: true }).click();
-      const dialog = page.getByRole('dialog', { name: t.signing.title });
-      await dialog.getByRole('button', { name: t.signing.what.next }).click();
-      return dialog;
+      return page.getByRole('dialog', { name: t.signing.title });
     }
     async function signAndEnd(dialog: Locator): Promise<void> {
       await dialog.getByRole('button', { name: words(t.signing.how, 'sign') }).click();
@@ -128,7 +126,7 @@ for (const locale of ['ru', 'kz'] as const) {
       await expect(dialog.getByRole('alert')).toHaveText(t.signing.what.other_bytes);
       await dialog.getByRole('button', { name: t.signing.what.to_list }).click();
       await expect(dialog.getByRole('alert')).toContainText(t.signing.what.other_bytes);
-      await expect(dialog.getByRole('button', { name: t.signing.what.next })).toBeDisabled();
+      await expect(dialog.getByRole('button', { name: t.signing.how.phone })).toBeHidden();
       await honest();
 
       // Asked again, the digests are those of the file.
@@ -137,7 +135,7 @@ for (const locale of ['ru', 'kz'] as const) {
       await dialog.getByRole('button', { name: t.signing.what.open, exact: false }).first().click();
       await expect(dialog.getByText(t.signing.what.same_bytes)).toContainText('Streebog-512');
       await dialog.getByRole('button', { name: t.signing.what.to_list }).click();
-      await expect(dialog.getByRole('button', { name: t.signing.what.next })).toBeEnabled();
+      await expect(dialog.getByRole('button', { name: t.signing.how.phone })).toBeEnabled();
     });
 
     test('a key file with its password', async () => {
@@ -152,13 +150,15 @@ for (const locale of ['ru', 'kz'] as const) {
           mimeType: 'application/x-pkcs12',
           buffer: Buffer.from(pkcs12, 'base64'),
         });
-      const field = dialog.getByLabel(t.signing.how.password, { exact: true });
+      const form = dialog.getByRole('form', { name: t.signing.how.file });
+      const field = form.getByLabel(t.signing.how.password, { exact: true });
       await field.fill('wrong');
       await page.keyboard.press('Enter');
       await expect(dialog.getByText(t.signing.how.wrong_password)).toBeVisible();
       await field.fill(password);
+      // The button beside it says what follows: one key that can sign signs at once.
       await page.keyboard.press('Enter');
-      await signAndEnd(dialog);
+      await end(dialog);
       await expectSigned(act, 'key_file');
     });
 
@@ -167,12 +167,13 @@ for (const locale of ['ru', 'kz'] as const) {
       const { file_name, pkcs12, password } = keyOf('rsa');
       await executor.upload('auth/store/load', file_name, Buffer.from(pkcs12, 'base64'));
       const dialog = await toWays(act);
-      await dialog.getByRole('button', { name: file_name }).click();
+      await expect(dialog.getByText(file_name)).toBeVisible();
+      await expect(dialog.getByLabel(t.signing.how.password, { exact: true })).toBeFocused();
       const sent: string[] = [];
       page.on('request', (request) => sent.push(request.postData() ?? ''));
       await page.keyboard.type(password);
       await page.keyboard.press('Enter');
-      await signAndEnd(dialog);
+      await end(dialog);
       await expectSigned(act, 'key_file');
       expect(sent.some((body) => body.includes('cms'))).toBe(true);
       expect(sent.filter((body) => body.includes(password))).toEqual([]);
@@ -192,7 +193,6 @@ for (const locale of ['ru', 'kz'] as const) {
         .getByRole('button', { name: t.acts.actions.sign, exact: true })
         .click();
       const dialog = page.getByRole('dialog', { name: t.signing.title });
-      await dialog.getByRole('button', { name: t.signing.what.next }).click();
       await dialog.getByRole('button', { name: t.signing.nca.sign }).click();
       await expect(dialog.getByText(t.signing.nca.not_running, { exact: true })).toBeVisible();
       await expect(dialog.getByRole('link', { name: 'ncl.pki.gov.kz' })).toBeVisible();

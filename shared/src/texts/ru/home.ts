@@ -12,6 +12,7 @@ export default {
   waiting: {
     title: 'Ждут вас',
     nothing: 'Всё сделано: подписывать, оплачивать и отвечать нечего.',
+    none_left: 'Уже ничего не ждёт: всё сделано.',
     sign: 'На подпись',
     pay: 'На оплату',
     answer: 'На ответ',
@@ -134,6 +135,7 @@ export default {
     },
   },
   executor: {
+    list: 'Посмотреть список',
     sign_title__one: 'Подпишите {{count}} акт',
     sign_title__few: 'Подпишите {{count}} акта',
     sign_title__many: 'Подпишите {{count}} актов',

@@ -29,7 +29,6 @@ export default {
     card: 'Карточка {{number}}',
     nothing: 'Подписывать нечего',
     nothing_hint: 'Ни один из выбранных документов сейчас не ждёт вашей подписи.',
-    next: 'Выбрать ключ',
     same_bytes: 'Это те же байты, что вы подписываете.',
     digests: 'Streebog-512 (ГОСТ 34.11-2015): {{streebog512}}. Для ключа RSA – SHA-256: {{sha256}}',
     other_bytes:

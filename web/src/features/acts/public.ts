@@ -1,1 +1,2 @@
 export { statusTone } from './act-words.ts';
+export { useDeedsOverAll, type DeedsOverAll } from './deed-over-all.tsx';

@@ -11,10 +11,18 @@ import { toQueryText } from '../../platform/query-text.ts';
 
 type Side = 'business' | 'executor';
 
+const idsOf = (statuses: readonly ActStatus[]) => statuses.map((status) => ACT_STATUS_IDS[status]);
+
+/** Acts that wait for the signature of this side, and those the company has to pay: as a deed over all of them takes them. */
+export const toSignFilter = (side: Side, executor_first = false) => ({
+  status_id: idsOf(pendingSignStatuses(side, executor_first)),
+});
+export const TO_PAY_FILTER = { status_id: idsOf(TO_PAY), amount_from: LEAST_PAID };
+
 /** The list of acts by state, with the filter in the address, so that the way back comes here again. */
 export function actsHref(side: Side, statuses: readonly ActStatus[], period?: [string, string]): string {
   const query = toQueryText({
-    status_id: statuses.map((status) => ACT_STATUS_IDS[status]),
+    status_id: idsOf(statuses),
     date_from: period?.[0],
     date_to: period?.[1],
   });

@@ -4,6 +4,7 @@ import { AppLink } from '../../ui/app-link.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { useDeedsOverAll } from '../acts/public.ts';
 import { useHome, useRights } from './home.data.ts';
 import { CertificateWarning } from '../profile/public.ts';
 import type { BusinessHome } from './home.data.ts';
@@ -22,6 +23,7 @@ export default function BusinessHomePage() {
   const t = useTexts('home');
   const may = useRights();
   const { data: home, error, refetch } = useHome('business');
+  const deeds = useDeedsOverAll('business');
   const create = may('manage_acts') && (
     <Button component={AppLink} href={newAct} variant="default">
       {t('new_act')}
@@ -33,10 +35,14 @@ export default function BusinessHomePage() {
       <CertificateWarning />
       {home ? (
         isNew(home) && home.first_step ? (
-          <FirstSteps step={home.first_step} />
+          <FirstSteps step={home.first_step} deeds={deeds} />
         ) : (
           <div className="k-stack k-gap-20">
-            {home.first_step ? <FirstSteps step={home.first_step} /> : <WaitingForYou home={home} />}
+            {home.first_step ? (
+              <FirstSteps step={home.first_step} deeds={deeds} />
+            ) : (
+              <WaitingForYou home={home} deeds={deeds} />
+            )}
             <MonthLine steps={home.month} />
             <ExecutorCounts home={home} />
             <div className="k-halves">
@@ -57,6 +63,7 @@ export default function BusinessHomePage() {
       ) : (
         <HomeSkeleton side="business" />
       )}
+      {deeds.dialogs}
     </>
   );
 }

@@ -7,6 +7,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { ComingMoney } from './coming-money.tsx';
 import { HomeSkeleton } from './home-skeleton.tsx';
 import { HomeEvents } from './home-events.tsx';
+import { useDeedsOverAll } from '../acts/public.ts';
 import { BalanceCard } from '../bookkeeping/public.ts';
 import { OwnInvitations } from '../invitations/public.ts';
 import { LimitsCard, StandingCard } from '../taxes/public.ts';
@@ -19,6 +20,7 @@ import { SignNow } from './sign-now.tsx';
 export default function ExecutorHomePage() {
   const t = useTexts('home');
   const { data: home, error, refetch } = useHome('executor');
+  const deeds = useDeedsOverAll('executor');
   return (
     <>
       <PageHeader title={t('title')} />
@@ -39,7 +41,7 @@ export default function ExecutorHomePage() {
             </Card>
           ) : (
             <div className="k-stack k-gap-20">
-              <SignNow home={home} />
+              <SignNow home={home} deeds={deeds} />
               <div className="k-halves">
                 <ComingMoney home={home} />
                 <HomeEvents events={home.events} side="executor" />
@@ -63,6 +65,7 @@ export default function ExecutorHomePage() {
           <HomeSkeleton side="executor" />
         )}
       </div>
+      {deeds.dialogs}
     </>
   );
 }

@@ -5,7 +5,8 @@ import { IconCircle, IconCircleCheck, IconCircleDot } from '@tabler/icons-react'
 import { useTexts } from '../../platform/i18n.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { Card } from '../../ui/card.tsx';
-import { actsHref, toPayHref, toSignHref } from './act-links.ts';
+import type { DeedsOverAll } from '../acts/public.ts';
+import { actsHref, TO_PAY_FILTER, toPayHref, toSignFilter, toSignHref } from './act-links.ts';
 import { useExecutorFirst, useRights } from './home.data.ts';
 import css from './home.module.css';
 
@@ -57,10 +58,15 @@ function leadOf(step: FirstStep, executor_first: boolean): Lead {
 }
 
 /** The way of a new company to its first paid act: what is done, and the one thing to do now. */
-export function FirstSteps({ step }: { step: FirstStep }) {
+export function FirstSteps({ step, deeds }: { step: FirstStep; deeds: DeedsOverAll }) {
   const t = useTexts('home');
   const may = useRights();
-  const lead = leadOf(step, useExecutorFirst());
+  const executor_first = useExecutorFirst();
+  const lead = leadOf(step, executor_first);
+  const atOnce = {
+    sign_act: () => deeds.begin('sign', toSignFilter('business', executor_first)),
+    pay_act: () => deeds.begin('pay', TO_PAY_FILTER),
+  };
   const now = STAGES.indexOf(lead.stage);
   return (
     <Card title={t('first.title')}>
@@ -92,9 +98,20 @@ export function FirstSteps({ step }: { step: FirstStep }) {
       <p className="k-second k-below-8">{t(`first.${step}.hint`)}</p>
       {may(lead.right) ? (
         <div className="k-row">
-          <Button component={AppLink} href={lead.href} size="md" variant={lead.waits ? 'default' : 'filled'}>
-            {t(`first.${step}.go`)}
-          </Button>
+          {step === 'sign_act' || step === 'pay_act' ? (
+            <Button size="md" loading={deeds.busy !== null} aria-haspopup="dialog" onClick={atOnce[step]}>
+              {t(`first.${step}.go`)}
+            </Button>
+          ) : (
+            <Button
+              component={AppLink}
+              href={lead.href}
+              size="md"
+              variant={lead.waits ? 'default' : 'filled'}
+            >
+              {t(`first.${step}.go`)}
+            </Button>
+          )}
           {step === 'make_act' && (
             <Button component={AppLink} href="/lk/business/acts/import" size="md" variant="default">
               {t('first.import')}

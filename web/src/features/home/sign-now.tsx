@@ -3,14 +3,15 @@ import { IconCircleCheck } from '@tabler/icons-react';
 import { useTexts } from '../../platform/i18n.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { Money } from '../../ui/money.tsx';
-import { toDoHref, toSignHref } from './act-links.ts';
+import type { DeedsOverAll } from '../acts/public.ts';
+import { toDoHref, toSignFilter, toSignHref } from './act-links.ts';
 import type { ExecutorHome } from './home.data.ts';
 import css from './home.module.css';
 
 const RECONCILIATIONS = '/lk/executor/reconciliation/acts?waiting=true';
 
 /** The one thing to do: acts, else contracts, else reconciliations, else the account. What is left stands below, smaller. */
-export function SignNow({ home }: { home: ExecutorHome }) {
+export function SignNow({ home, deeds }: { home: ExecutorHome; deeds: DeedsOverAll }) {
   const t = useTexts('home');
   const {
     acts_pending_sign: acts,
@@ -28,9 +29,20 @@ export function SignNow({ home }: { home: ExecutorHome }) {
           <p className="k-second k-above-4 k-below-16 k-size-16">
             {t('executor.sign_sum')} <Money amount={home.acts_pending_sign_amount} />
           </p>
-          <Button component={AppLink} href={toSignHref('executor')} size="lg" className={css.signButton}>
-            {t('executor.sign')}
-          </Button>
+          <div className="k-row k-gap-8-16 k-middle">
+            <Button
+              size="lg"
+              className={css.signButton}
+              loading={deeds.busy === 'sign'}
+              aria-haspopup="dialog"
+              onClick={() => deeds.begin('sign', toSignFilter('executor'))}
+            >
+              {t('executor.sign')}
+            </Button>
+            <AppLink href={toSignHref('executor')} className="k-inline k-middle k-high-24">
+              {t('executor.list')}
+            </AppLink>
+          </div>
         </>
       ) : contracts > 0 ? (
         <Lead

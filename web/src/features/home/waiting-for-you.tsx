@@ -1,14 +1,15 @@
 import type { ActStatus } from '@kelisim/shared/features/acts/act-status.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { AppLink } from '../../ui/app-link.tsx';
-import { actsHref, toDoHref, toPayHref, toSignHref } from './act-links.ts';
+import type { DeedsOverAll } from '../acts/public.ts';
+import { actsHref, TO_PAY_FILTER, toDoHref, toPayHref, toSignFilter, toSignHref } from './act-links.ts';
 import { useExecutorFirst, useRights } from './home.data.ts';
 import type { BusinessHome } from './home.data.ts';
 import css from './home.module.css';
 import { WaitingCard } from './waiting-card.tsx';
 
-/** To sign, to pay, to answer: each a number, a sum and the way to the list of just those. */
-export function WaitingForYou({ home }: { home: BusinessHome }) {
+/** To sign, to pay, to answer: each a number that leads to the list of just those, a sum, and the deed over all of them. */
+export function WaitingForYou({ home, deeds }: { home: BusinessHome; deeds: DeedsOverAll }) {
   const t = useTexts('home');
   const may = useRights();
   const executor_first = useExecutorFirst();
@@ -39,6 +40,8 @@ export function WaitingForYou({ home }: { home: BusinessHome }) {
             count={home.acts_pending_sign}
             amount={home.acts_pending_sign_amount}
             href={toSignHref('business', executor_first)}
+            onDeed={() => deeds.begin('sign', toSignFilter('business', executor_first))}
+            busy={deeds.busy === 'sign'}
             deed={t('waiting.go_sign')}
             allowed={may('sign')}
             otherwise={t('waiting.no_sign_right')}
@@ -59,6 +62,8 @@ export function WaitingForYou({ home }: { home: BusinessHome }) {
             count={home.acts_to_pay}
             amount={home.acts_total_amount_to_pay}
             href={toPayHref()}
+            onDeed={() => deeds.begin('pay', TO_PAY_FILTER)}
+            busy={deeds.busy === 'pay'}
             deed={t('waiting.go_pay')}
             allowed={may('pay')}
             otherwise={t('waiting.no_pay_right')}

@@ -23,6 +23,8 @@ import { useInviteMany } from './use-invite-many.ts';
 const read = (raw: RawSearch) => ({ run_id: searchWhole(raw, 'run', 0) || null });
 const MAX_BYTES = 10_000_000;
 
+const isPaste = (event: Event) => event instanceof InputEvent && event.inputType === 'insertFromPaste';
+
 /** Many invitations out of a spreadsheet. Once they are sent the run stands in the address, and the page may be closed. */
 export default function InviteManyPage() {
   const t = useTexts('invitations');
@@ -53,6 +55,10 @@ function ManySteps({ onStarted }: { onStarted: (run_id: number) => void }) {
       saveFile(file, file.name);
     },
   });
+  const checkPasted = (pasted: string) => {
+    setFiles([]);
+    many.replace(readPasted(pasted), pasted);
+  };
   return (
     <div className="k-stack k-broad">
       <ForAll many={many} />
@@ -81,17 +87,19 @@ function ManySteps({ onStarted }: { onStarted: (run_id: number) => void }) {
               minRows={4}
               maxRows={8}
               value={draft.pasted}
-              onChange={(event) => many.change({ pasted: event.currentTarget.value })}
+              onChange={(event) => {
+                const pasted = event.currentTarget.value;
+                // A list that was pasted is checked at once; one that is typed, when its button is pressed.
+                if (isPaste(event.nativeEvent)) checkPasted(pasted);
+                else many.change({ pasted });
+              }}
             />
             <Button
               mt={8}
               variant={checked ? 'default' : 'filled'}
               disabled={draft.pasted.trim() === ''}
               loading={check.isPending}
-              onClick={() => {
-                setFiles([]);
-                many.replace(readPasted(draft.pasted), draft.pasted);
-              }}
+              onClick={() => checkPasted(draft.pasted)}
             >
               {t('many.check')}
             </Button>

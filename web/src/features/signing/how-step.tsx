@@ -1,12 +1,12 @@
 import { Button, Skeleton } from '@mantine/core';
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../platform/i18n.ts';
 import { Fault } from '../../ui/failure.tsx';
 import { onePress } from '../../ui/one-press.ts';
 import { useIsPhone } from '../../ui/use-phone.ts';
 import { AppWays } from './app-ways.tsx';
-import { firstChoice, keyFault } from './key-choice.ts';
+import { firstChoice, keyFault, onlyKey } from './key-choice.ts';
 import { KeyChoice } from './key-choice-list.tsx';
 import { KeptKeyForm } from './kept-key-form.tsx';
 import { KeyFileForm } from './key-file-form.tsx';
@@ -27,16 +27,23 @@ const MOST_BY_PHONE = 100;
 interface HowStepProps {
   /** How many, and which sum: above each way. */
   head: ReactNode;
+  /** The documents themselves, above the ways to sign them; gone once a way is chosen. */
+  what?: ReactNode;
   items: readonly Signable[];
   /** The phone sends its signatures to the server itself; `onKey` leads back to the keys. */
   phone: (onKey: () => void) => ReactNode;
-  onBack: () => void;
+  /** Whether documents and ways are on the screen, or a way has been chosen. */
+  onChoosing: (choosing: boolean) => void;
   onBusy: (busy: boolean) => void;
   onSigned: (signed: SignedDocument[], means: Means) => void;
 }
 
-/** By which key. The key lives in the worker of this step and is gone when the step is left. */
-export function HowStep({ head, items, phone, onBack, onBusy, onSigned }: HowStepProps) {
+/**
+ * What is signed and by which key, on one screen. A password typed for a file with one key that can sign is the consent:
+ * its button names the deed, and the signing begins. The key lives in the worker of this step and is gone when the step
+ * is left.
+ */
+export function HowStep({ head, what, items, phone, onChoosing, onBusy, onSigned }: HowStepProps) {
   const t = useTexts('signing');
   const me = useMe();
   const signer = useSigner();
@@ -49,6 +56,9 @@ export function HowStep({ head, items, phone, onBack, onBusy, onSigned }: HowSte
   const [now] = useState(() => new Date());
   const bin = me?.company?.bin ?? '';
 
+  const choosing = way === 'key' && keys === null;
+  useEffect(() => onChoosing(choosing), [choosing, onChoosing]);
+
   const onOpen = async (file: Uint8Array, password: string): Promise<OpenAnswer> => {
     setFailed(false);
     const answer = await signer.open(file, password);
@@ -58,6 +68,12 @@ export function HowStep({ head, items, phone, onBack, onBusy, onSigned }: HowSte
     }
     return answer;
   };
+  const openAndSign = async (file: Uint8Array, password: string): Promise<OpenAnswer> => {
+    const answer = await onOpen(file, password);
+    const key = 'keys' in answer ? onlyKey(answer.keys, bin, now) : null;
+    if (key) void sign(key);
+    return answer;
+  };
   const forget = () => {
     signer.end();
     setKeys(null);
@@ -65,12 +81,11 @@ export function HowStep({ head, items, phone, onBack, onBusy, onSigned }: HowSte
     setSigned(null);
     onBusy(false);
   };
-  const sign = async () => {
-    if (!chosen) return;
+  const sign = async (key: KeyCard) => {
     setSigned(0);
     onBusy(true);
     try {
-      onSigned(await signer.sign(chosen.index, items.map(toDocument), setSigned), 'key_file');
+      onSigned(await signer.sign(key.index, items.map(toDocument), setSigned), 'key_file');
     } catch {
       forget();
       setFailed(true);
@@ -104,11 +119,11 @@ export function HowStep({ head, items, phone, onBack, onBusy, onSigned }: HowSte
       </>
     );
   }
-  return (
-    <>
-      {head}
-      <Fault text={failed && t('how.sign_failed')} />
-      {keys && chosen ? (
+  const label = t('how.sign', { count: items.length });
+  if (keys && chosen)
+    return (
+      <>
+        {head}
         <KeyChoice
           keys={keys}
           chosen={chosen}
@@ -116,23 +131,26 @@ export function HowStep({ head, items, phone, onBack, onBusy, onSigned }: HowSte
           company={me?.company ?? null}
           onAnother={forget}
         />
-      ) : (
-        <>
-          {me?.sandbox && <SandboxKeys onOpen={onOpen} />}
-          <AppWays onNca={isPhone ? null : () => setWay('nca')} onPhone={toPhone} />
-          {me && <KeptKeyForm user_id={me.id} onOpen={onOpen} />}
-          <KeyFileForm onOpen={onOpen} />
-        </>
-      )}
-      <div className={`k-actions ${css.actions}`} {...onePress}>
-        <Button variant="default" onClick={onBack}>
-          {t('back')}
-        </Button>
-        {chosen && (
-          <Button autoFocus disabled={keyFault(chosen, bin, now) !== null} onClick={() => void sign()}>
-            {t('how.sign', { count: items.length })}
+        <div className={`k-actions ${css.actions}`} {...onePress}>
+          <Button variant="default" onClick={forget}>
+            {t('back')}
           </Button>
-        )}
+          <Button autoFocus disabled={keyFault(chosen, bin, now) !== null} onClick={() => void sign(chosen)}>
+            {label}
+          </Button>
+        </div>
+      </>
+    );
+  return (
+    <>
+      {head}
+      {what}
+      <Fault text={failed && t('how.sign_failed')} />
+      <div className={css.ways}>
+        {me && <KeptKeyForm user_id={me.id} onOpen={openAndSign} label={label} />}
+        {me?.sandbox && <SandboxKeys onOpen={onOpen} />}
+        <AppWays onNca={isPhone ? null : () => setWay('nca')} onPhone={toPhone} />
+        <KeyFileForm onOpen={openAndSign} label={label} />
       </div>
     </>
   );

@@ -1,8 +1,7 @@
-import { Button } from '@mantine/core';
-import { IconKey } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useTexts } from '../../platform/i18n.ts';
 import { Fault } from '../../ui/failure.tsx';
+import { useIsPhone } from '../../ui/use-phone.ts';
 import { isOfPassword, KeyPassword, useKeyOpening } from './key-password.tsx';
 import type { OpenAnswer } from './signer.ts';
 import { useKeptKey } from './signing.data.ts';
@@ -11,18 +10,22 @@ import css from './signing.module.css';
 interface KeptKeyFormProps {
   user_id: number;
   onOpen: (file: Uint8Array, password: string) => Promise<OpenAnswer>;
+  label: string;
 }
 
 /** The key that the person has kept here, sealed: it comes to this device, and only here it is opened. */
-export function KeptKeyForm({ user_id, onOpen }: KeptKeyFormProps) {
+export function KeptKeyForm({ user_id, onOpen, label }: KeptKeyFormProps) {
   const t = useTexts('signing');
   const { data: kept } = useKeptKey(user_id);
   const opening = useKeyOpening(onOpen);
+  const isPhone = useIsPhone();
   const { fault, password } = opening;
-  const [chosen, setChosen] = useState(false);
+  const isKept = Boolean(kept);
+  // It comes later than the screen. On a phone the keyboard would cover what is signed; who types already goes on typing.
   useEffect(() => {
-    if (chosen) password.current?.focus();
-  }, [chosen, password]);
+    const typing = document.activeElement instanceof HTMLInputElement;
+    if (isKept && !isPhone && !typing) password.current?.focus({ preventScroll: true });
+  }, [isKept, isPhone, password]);
   if (!kept) return null;
   return (
     <form
@@ -34,23 +37,11 @@ export function KeptKeyForm({ user_id, onOpen }: KeptKeyFormProps) {
       }}
     >
       <h3 className="k-title">{t('how.kept')}</h3>
-      <p className={css.second}>{t('how.kept_hint')}</p>
-      {chosen ? (
-        <>
-          <p>{kept.file_name}</p>
-          <Fault text={fault && !isOfPassword(fault) && t(`how.${fault}`)} />
-          <KeyPassword opening={opening} />
-        </>
-      ) : (
-        <Button
-          className="k-self-start"
-          variant="default"
-          leftSection={<IconKey size={16} aria-hidden />}
-          onClick={() => setChosen(true)}
-        >
-          {kept.file_name}
-        </Button>
-      )}
+      <p className={css.second}>
+        {kept.file_name} · {t('how.kept_hint')}
+      </p>
+      <Fault text={fault && !isOfPassword(fault) && t(`how.${fault}`)} />
+      <KeyPassword opening={opening} label={label} />
     </form>
   );
 }

@@ -2,7 +2,7 @@ import { withCheckDigit } from '@kelisim/shared/kernel/bin-iin.ts';
 import kz from '@kelisim/shared/texts/kz/signing.ts';
 import ru from '@kelisim/shared/texts/ru/signing.ts';
 import { describe, expect, it } from 'vitest';
-import { algorithmWord, daysToWarnOf, firstChoice, keyFault, maskIin } from './key-choice.ts';
+import { algorithmWord, daysToWarnOf, firstChoice, keyFault, maskIin, onlyKey } from './key-choice.ts';
 import type { KeyCard } from './signing-messages.ts';
 
 const now = new Date('2026-11-20T07:00:00Z');
@@ -80,4 +80,19 @@ it('calls the algorithm of a key by its standard in both languages', () => {
     expect(texts.key[algorithmWord('rsa')!]).toBe('RSA');
   }
   expect(algorithmWord('ecdsa')).toBeNull();
+});
+
+describe('onlyKey', () => {
+  const sign = key();
+  const enter = key({ index: 1, for_signing: false });
+
+  it('is the one key that can sign, beside others that cannot', () => {
+    expect(onlyKey([enter, sign], iin, now)).toBe(sign);
+  });
+
+  it('is none where there is a choice, nothing to choose, or a warning to read', () => {
+    expect(onlyKey([sign, key({ index: 2 })], iin, now)).toBeNull();
+    expect(onlyKey([enter], iin, now)).toBeNull();
+    expect(onlyKey([key({ valid_until: '2026-11-25T00:00:00.000Z' })], iin, now)).toBeNull();
+  });
 });

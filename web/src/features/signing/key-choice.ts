@@ -34,6 +34,13 @@ export function firstChoice(keys: readonly KeyCard[], company_bin: string, now: 
   );
 }
 
+/** The one key of a file that can sign, when there is no other and nothing to be warned of. */
+export function onlyKey(keys: readonly KeyCard[], company_bin: string, now: Date): KeyCard | null {
+  const able = keys.filter((key) => keyFault(key, company_bin, now) === null);
+  const [key] = able;
+  return key && able.length === 1 && daysToWarnOf(key, now) === null ? key : null;
+}
+
 /** `900101350003` → `9001••••••03`. */
 export function maskIin(iin: string): string {
   return `${iin.slice(0, 4)}${'•'.repeat(Math.max(0, iin.length - 6))}${iin.slice(-2)}`;

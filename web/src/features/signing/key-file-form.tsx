@@ -7,13 +7,15 @@ import css from './signing.module.css';
 
 interface KeyFileFormProps {
   onOpen: (file: Uint8Array, password: string) => Promise<OpenAnswer>;
+  /** What opening the key leads to, when it is more than that. */
+  label?: string;
 }
 
 const kinds = ['.p12', '.pfx'];
 const MAX_BYTES = 1_000_000;
 
 /** A key file and its password. The password goes to the worker and is kept nowhere else. */
-export function KeyFileForm({ onOpen }: KeyFileFormProps) {
+export function KeyFileForm({ onOpen, label }: KeyFileFormProps) {
   const t = useTexts('signing');
   const form = useRef<HTMLFormElement>(null);
   const opening = useKeyOpening(onOpen);
@@ -51,7 +53,7 @@ export function KeyFileForm({ onOpen }: KeyFileFormProps) {
         error={fault && !isOfPassword(fault) ? t(`how.${fault}`) : undefined}
       />
       <p className={css.second}>{t('how.file_hint')}</p>
-      {file && <KeyPassword opening={opening} />}
+      {file && <KeyPassword opening={opening} label={label} />}
     </form>
   );
 }

@@ -50,8 +50,8 @@ export function useKeyOpening(
 export const isOfPassword = (fault: KeyFault | null): fault is 'wrong_password' | 'no_password' =>
   fault === 'wrong_password' || fault === 'no_password';
 
-/** The field and the button of a form that opens a key. */
-export function KeyPassword({ opening }: { opening: KeyOpening }) {
+/** The field and the button of a form that opens a key; `label` names the deed that follows at once. */
+export function KeyPassword({ opening, label }: { opening: KeyOpening; label?: string | undefined }) {
   const t = useTexts('signing');
   const { password, busy, fault } = opening;
   return (
@@ -66,7 +66,7 @@ export function KeyPassword({ opening }: { opening: KeyOpening }) {
         visibilityToggleButtonProps={{ 'aria-label': t('how.show_password'), tabIndex: 0 }}
       />
       <Button type="submit" loading={busy} className="k-self-start">
-        {t('how.open')}
+        {label ?? t('how.open')}
       </Button>
     </>
   );

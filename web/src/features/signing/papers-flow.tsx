@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconClock, IconFileText } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { api } from '../../platform/api.ts';
 import type { Answer, Input } from '../../platform/api.ts';
@@ -49,48 +49,47 @@ interface PapersFlowProps {
 export default function PapersFlow({ papers, onClose }: PapersFlowProps) {
   const { title, hint, asked, phone } = papers;
   const [step, setStep] = useState<Step>('what');
-  const [prepared, setPrepared] = useState<Prepared | null>(null);
-  const [made, setMade] = useState<{ signed: SignedDocument[]; means: Means } | null>(null);
+  const [made, setMade] = useState<Omit<Made, 'words'> | null>(null);
+  const [choosing, setChoosing] = useState(true);
   const [signing, setSigning] = useState(false);
   const [taken, setTaken] = useState(false);
   const close = () => onClose(taken);
   const head = <p className={css.second}>{hint}</p>;
   return (
-    <SigningWindow title={title} step={step} busy={signing} onClose={close}>
+    <SigningWindow
+      title={title}
+      step={step === 'what' && !choosing ? 'how' : step}
+      busy={signing}
+      onClose={close}
+    >
       {step === 'what' && (
-        <What
-          head={head}
-          asked={asked}
-          onNext={(ready) => {
-            setPrepared(ready);
-            setStep('how');
-          }}
-        />
-      )}
-      {step === 'how' && prepared && (
-        <HowStep
-          head={head}
-          items={prepared.items.map(toSignable)}
-          phone={(onKey) => (
-            <PhoneWay
-              coded={{ source: phone }}
-              onKey={onKey}
-              onPhoneSigned={() => setTaken(true)}
-              onClose={() => onClose(true)}
+        <What asked={asked}>
+          {(prepared, list) => (
+            <HowStep
+              head={head}
+              what={list}
+              items={prepared.items.map(toSignable)}
+              phone={(onKey) => (
+                <PhoneWay
+                  coded={{ source: phone }}
+                  onKey={onKey}
+                  onPhoneSigned={() => setTaken(true)}
+                  onClose={() => onClose(true)}
+                />
+              )}
+              onChoosing={setChoosing}
+              onBusy={setSigning}
+              onSigned={(signed, means) => {
+                setMade({ prepared, signed, means });
+                setSigning(false);
+                setStep('done');
+              }}
             />
           )}
-          onBack={() => setStep('what')}
-          onBusy={setSigning}
-          onSigned={(signed, means) => {
-            setMade({ signed, means });
-            setSigning(false);
-            setStep('done');
-          }}
-        />
+        </What>
       )}
-      {step === 'done' && prepared && made && (
+      {step === 'done' && made && (
         <Done
-          prepared={prepared}
           {...made}
           words={papers.done}
           onTaken={() => setTaken(true)}
@@ -107,13 +106,13 @@ function toSignable({ position: id, method, text, file }: Item): Signable {
 }
 
 interface WhatProps {
-  head: ReactNode;
   asked: PapersToSign['asked'];
-  onNext: (prepared: Prepared) => void;
+  /** How they are signed; `list` is to be shown as long as nothing is chosen. */
+  children: (prepared: Prepared, list: ReactNode) => ReactNode;
 }
 
 /** Requested each time: what is signed is kept by the server for twenty minutes. */
-function What({ head, asked, onNext }: WhatProps) {
+function What({ asked, children }: WhatProps) {
   const t = useTexts('signing');
   const { data, error, refetch } = useQuery({
     queryKey: ['esf.prepare', asked],
@@ -131,11 +130,6 @@ function What({ head, asked, onNext }: WhatProps) {
   });
   const [shown, setShown] = useState<Item | null>(null);
   const [other, setOther] = useState(false);
-  const next = useRef<HTMLButtonElement>(null);
-  const ready = data !== undefined && shown === null;
-  useEffect(() => {
-    if (ready) next.current?.focus({ preventScroll: true });
-  }, [ready]);
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton h={120} aria-busy />;
   if (shown) {
@@ -147,44 +141,46 @@ function What({ head, asked, onNext }: WhatProps) {
       <DocumentPreview doc_type="act" document={document} onBack={back} onOther={() => setOther(true)} />
     );
   }
+  const list = (
+    <ul className={`k-list k-scroll k-framed k-round-12 ${css.list}`} aria-label={t('what.list')}>
+      {data.items.map((item) => (
+        <li key={item.position} className={css.item}>
+          <span className={css.names}>
+            <span className="k-medium k-anywhere">{item.label}</span>
+            {item.party && <span className={css.second}>{item.party}</span>}
+          </span>
+          {item.amount !== null && <Money amount={item.amount} />}
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            leftSection={<IconFileText size={16} aria-hidden />}
+            aria-label={t('what.open_named', { name: item.label })}
+            onClick={() => setShown(item)}
+          >
+            {t('what.open')}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+  if (!other) return children(data, list);
   return (
     <>
-      {head}
-      <ul className={`k-list k-scroll k-framed k-round-12 ${css.list}`} aria-label={t('what.list')}>
-        {data.items.map((item) => (
-          <li key={item.position} className={css.item}>
-            <span className={css.names}>
-              <span className="k-medium k-anywhere">{item.label}</span>
-              {item.party && <span className={css.second}>{item.party}</span>}
-            </span>
-            {item.amount !== null && <Money amount={item.amount} />}
-            <Button
-              variant="subtle"
-              size="compact-sm"
-              leftSection={<IconFileText size={16} aria-hidden />}
-              aria-label={t('what.open_named', { name: item.label })}
-              onClick={() => setShown(item)}
-            >
-              {t('what.open')}
-            </Button>
-          </li>
-        ))}
-      </ul>
-      <Fault text={other && t('what.other_bytes')} />
-      <div className={`k-actions ${css.actions}`} {...onePress}>
-        <Button ref={next} disabled={other} onClick={() => onNext(data)}>
-          {t('what.next')}
-        </Button>
-      </div>
+      {list}
+      <Fault text={t('what.other_bytes')} />
     </>
   );
 }
 
-interface DoneProps {
+interface Made {
   prepared: Prepared;
   signed: SignedDocument[];
   means: Means;
+  /** Said when all of it was taken. */
   words: string;
+}
+
+interface DoneProps extends Made {
   onTaken: () => void;
   onAgain: () => void;
   onClose: () => void;

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../platform/i18n.ts';
 import { Fault } from '../../ui/failure.tsx';
 import { onePress } from '../../ui/one-press.ts';
@@ -18,6 +18,12 @@ export function SandboxKeys({ onOpen }: SandboxKeysProps) {
   const { data: keys } = useSandboxKeys(true);
   const [busy, setBusy] = useState<string | null>(null);
   const [failed, setFailed] = useState(false);
+  const first = useRef<HTMLButtonElement>(null);
+  const isThere = Boolean(keys?.length);
+  // They come later than the screen: who types a password already goes on typing.
+  useEffect(() => {
+    if (isThere && !(document.activeElement instanceof HTMLInputElement)) first.current?.focus();
+  }, [isThere]);
   if (!keys?.length) return null;
   const open = async (key: (typeof keys)[number]) => {
     setBusy(key.file_name);
@@ -38,7 +44,7 @@ export function SandboxKeys({ onOpen }: SandboxKeysProps) {
         {keys.map((key, at) => (
           <Button
             key={key.file_name}
-            autoFocus={at === 0}
+            ref={at === 0 ? first : undefined}
             variant="default"
             leftSection={<IconKey size={16} aria-hidden />}
             loading={busy === key.file_name}

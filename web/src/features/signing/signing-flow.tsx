@@ -1,5 +1,6 @@
 import type { ToSign } from '@kelisim/shared/features/signing/signing.contract.ts';
 import { useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import { DoneStep } from './done-step.tsx';
 import { HowStep } from './how-step.tsx';
 import { countRows } from './send-batches.ts';
@@ -26,7 +27,9 @@ export default function SigningFlow(props: SigningFlowProps) {
   const { doc_type, ids, onClose, nameOf } = props;
   const now = useSending();
   const [step, setStep] = useState<Step>(() => (sending.find(doc_type, ids) ? 'done' : 'what'));
-  const [items, setItems] = useState<readonly ToSign[]>([]);
+  /** Those of another try by another key. */
+  const [again, setAgain] = useState<readonly ToSign[]>([]);
+  const [choosing, setChoosing] = useState(true);
   const [signing, setSigning] = useState(false);
   const [phoneSigned, setPhoneSigned] = useState(false);
 
@@ -35,52 +38,46 @@ export default function SigningFlow(props: SigningFlowProps) {
     return () => sending.watch(false);
   }, [step]);
 
-  const onSigned = (signed: SignedDocument[], means: Means) => {
-    sending.start(doc_type, items, signed, means);
-    setSigning(false);
-    setStep('done');
-  };
+  const ways = (items: readonly ToSign[], list?: ReactNode) => (
+    <HowStep
+      head={<SigningTotal doc_type={doc_type} items={items} />}
+      what={list}
+      items={items}
+      phone={(onKey) => (
+        <PhoneWay
+          coded={{ doc_type, ids: items.map(({ id }) => id) }}
+          onKey={onKey}
+          onPhoneSigned={() => setPhoneSigned(true)}
+          onClose={close}
+        />
+      )}
+      onChoosing={setChoosing}
+      onBusy={setSigning}
+      onSigned={(signed: SignedDocument[], means: Means) => {
+        sending.start(doc_type, items, signed, means);
+        setSigning(false);
+        setStep('done');
+      }}
+    />
+  );
   const close = () => {
     const rows = step === 'done' && now ? countRows(now.rows.values()) : null;
     onClose(phoneSigned || (rows !== null && (rows.ok > 0 || now?.state === 'running')));
   };
   return (
-    <SigningWindow step={step} busy={signing} onClose={close}>
+    <SigningWindow step={step === 'what' && !choosing ? 'how' : step} busy={signing} onClose={close}>
       {step === 'what' && (
-        <WhatStep
-          doc_type={doc_type}
-          ids={ids}
-          nameOf={nameOf}
-          onClose={close}
-          onNext={(chosen) => {
-            setItems(chosen);
-            setStep('how');
-          }}
-        />
+        <WhatStep doc_type={doc_type} ids={ids} nameOf={nameOf} onClose={close}>
+          {ways}
+        </WhatStep>
       )}
-      {step === 'how' && (
-        <HowStep
-          head={<SigningTotal doc_type={doc_type} items={items} />}
-          items={items}
-          phone={(onKey) => (
-            <PhoneWay
-              coded={{ doc_type, ids: items.map(({ id }) => id) }}
-              onKey={onKey}
-              onPhoneSigned={() => setPhoneSigned(true)}
-              onClose={close}
-            />
-          )}
-          onBack={() => setStep('what')}
-          onBusy={setSigning}
-          onSigned={onSigned}
-        />
-      )}
+      {step === 'how' && ways(again)}
       {step === 'done' && now && (
         <DoneStep
           sending={now}
           onClose={close}
           onOtherKey={(failed) => {
-            setItems(failed);
+            setAgain(failed);
             setStep('how');
           }}
         />

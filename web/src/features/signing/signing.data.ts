@@ -32,6 +32,7 @@ export function usePrepared(doc_type: DocType, ids: readonly number[]) {
     staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
   });
   return { ...query, done };
 }

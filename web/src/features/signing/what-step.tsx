@@ -1,9 +1,9 @@
 import type { ToSign } from '@kelisim/shared/features/signing/signing.contract.ts';
 import { Alert, Button, Skeleton } from '@mantine/core';
 import { IconAlertTriangle, IconFileText } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTexts } from '../../platform/i18n.ts';
-import { useFormats } from '../../platform/use-formats.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -22,21 +22,17 @@ interface WhatStepProps {
   ids: readonly number[];
   nameOf?: (id: number) => string | undefined;
   onClose: () => void;
-  onNext: (items: readonly ToSign[]) => void;
+  /** How they are signed; `list` is to be shown as long as nothing is chosen. */
+  children: (items: readonly ToSign[], list: ReactNode) => ReactNode;
 }
 
-/** Which documents, how many, which sum; each can be read before it is signed. */
-export function WhatStep({ doc_type, ids, nameOf, onClose, onNext }: WhatStepProps) {
+/** Which documents; each can be read before it is signed. */
+export function WhatStep({ doc_type, ids, nameOf, onClose, children }: WhatStepProps) {
   const t = useTexts('signing');
   const { data, error, refetch, done } = usePrepared(doc_type, ids);
   const [shown, setShown] = useState<ToSign | null>(null);
   /** Opened ones whose bytes are not those that would be signed. */
   const [others, setOthers] = useState<readonly ToSign[]>([]);
-  const next = useRef<HTMLButtonElement>(null);
-  const ready = data !== undefined && shown === null;
-  useEffect(() => {
-    if (ready) next.current?.focus({ preventScroll: true });
-  }, [ready]);
 
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <Reading done={done} total={ids.length} />;
@@ -63,9 +59,8 @@ export function WhatStep({ doc_type, ids, nameOf, onClose, onNext }: WhatStepPro
       </>
     );
   }
-  return (
+  const list = (
     <>
-      <Total doc_type={doc_type} data={data} />
       <ul className={`k-list k-scroll k-framed k-round-12 ${css.list}`} aria-label={t('what.list')}>
         {data.items.map((item) => (
           <li key={item.id} className={css.item}>
@@ -86,29 +81,17 @@ export function WhatStep({ doc_type, ids, nameOf, onClose, onNext }: WhatStepPro
           </li>
         ))}
       </ul>
-      {others.length > 0 && (
-        <Alert color="bad" role="alert" title={[...new Set(others.map(({ label }) => label))].join(', ')}>
-          {t('what.other_bytes')}
-        </Alert>
-      )}
       <Refused doc_type={doc_type} refused={data.refused} nameOf={nameOf} />
-      <div className={`k-actions ${css.actions}`} {...onePress}>
-        <Button ref={next} disabled={others.length > 0} onClick={() => onNext(data.items)}>
-          {t('what.next')}
-        </Button>
-      </div>
     </>
   );
-}
-
-function Total({ doc_type, data }: { doc_type: DocType; data: Prepared }) {
-  const t = useTexts('signing');
-  const f = useFormats();
+  if (others.length === 0) return children(data.items, list);
   return (
-    <p className="k-split k-gap-0-16 k-size-20 k-bold">
-      <span>{t(doc_type, { count: data.items.length })}</span>
-      {doc_type === 'act' && <span className="k-figures">{f.money(data.total_amount)}</span>}
-    </p>
+    <>
+      {list}
+      <Alert color="bad" role="alert" title={[...new Set(others.map(({ label }) => label))].join(', ')}>
+        {t('what.other_bytes')}
+      </Alert>
+    </>
   );
 }
 

@@ -1,0 +1,138 @@
+import { expect, test } from '@playwright/test';
+import type { Browser, Locator, Page } from '@playwright/test';
+import type { ActView } from '../shared/src/features/acts/acts.contract.ts';
+import acts from '../shared/src/texts/ru/acts.ts';
+import home from '../shared/src/texts/ru/home.ts';
+import invitations from '../shared/src/texts/ru/invitations.ts';
+import payments from '../shared/src/texts/ru/payments.ts';
+import signing from '../shared/src/texts/ru/signing.ts';
+import { callsOf, sendActs } from './acts.ts';
+import { many } from './many.ts';
+import { people } from './people.ts';
+import { startProduct, type Product } from './product.ts';
+
+/** How many taps the daily deeds take, counted by the browser: what is typed is no tap, and each press is one. */
+
+interface TestKey {
+  algorithm: 'gost512' | 'rsa';
+  file_name: string;
+  password: string;
+  pkcs12: string;
+}
+
+const soon = { timeout: 180_000 };
+const SIGN = /^Подписать \d+ документ/;
+
+test.describe.configure({ mode: 'serial' });
+test.describe('taps', () => {
+  let product: Product;
+  test.beforeAll(async () => {
+    product = await startProduct();
+  });
+  test.afterAll(() => product.stop());
+
+  /** A page of this person, and how often it was tapped since the last question. */
+  async function enter(browser: Browser, email: string, width: number) {
+    const context = await browser.newContext({ baseURL: product.url, viewport: { width, height: 800 } });
+    const calls = await callsOf(context.request, email);
+    const page = await context.newPage();
+    let count = 0;
+    await page.exposeBinding('tapped', () => void (count += 1));
+    await page.addInitScript("addEventListener('pointerdown', (press) => press.isTrusted && tapped(), true)");
+    const taps = () => {
+      const made = count;
+      count = 0;
+      return made;
+    };
+    return { page, calls, taps, leave: () => context.close() };
+  }
+
+  const waiting = async (calls: Awaited<ReturnType<typeof callsOf>>) =>
+    calls.get<{ acts_pending_sign: number; acts_to_pay: number }>('company/analytics');
+  const button = (where: Page | Locator, name: string | RegExp) => where.getByRole('button', { name });
+  const startsWith = (word: string) => new RegExp(`^${word}`);
+
+  test('an executor signs all that waits in three, on a phone', async ({ browser }) => {
+    const { page, calls, taps, leave } = await enter(browser, people.executor, 360);
+    expect((await waiting(calls)).acts_pending_sign).toBeGreaterThan(0);
+    await page.goto('/lk/executor');
+    await page.getByRole('button', { name: home.executor.sign, exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: signing.title });
+    await button(dialog, signing.how.gost).click();
+    await button(dialog, SIGN).click();
+    await expect(button(dialog, signing.done.finish)).toBeVisible(soon);
+    expect(taps()).toBe(3);
+    expect((await waiting(calls)).acts_pending_sign).toBe(0);
+    await leave();
+  });
+
+  test('a director with a kept key signs all that waits in two', async ({ browser }) => {
+    const { page, calls, taps, leave } = await enter(browser, people.director, 1280);
+    const keys = await calls.get<TestKey[]>('sandbox/keys');
+    const { file_name, pkcs12, password } = keys.find(({ algorithm }) => algorithm === 'gost512')!;
+    await calls.upload('auth/store/load', file_name, Buffer.from(pkcs12, 'base64'));
+    // More than one page of a list, and more than one code of eGov Mobile takes.
+    const more = Array.from({ length: 101 }, (_, at) => `Ещё один акт ${at + 1}`);
+    await sendActs(page.context().request, more);
+    const { acts_pending_sign: count } = await waiting(calls);
+    expect(count).toBeGreaterThan(more.length);
+    await page.goto('/lk/business');
+    await button(page, startsWith(`${home.waiting.go_sign}: ${home.waiting.sign}`)).click();
+    const dialog = page.getByRole('dialog', { name: signing.title });
+    const kept = dialog.getByRole('form', { name: signing.how.kept });
+    await expect(kept.getByLabel(signing.how.password, { exact: true })).toBeFocused(soon);
+    await page.keyboard.type(password);
+    await button(kept, SIGN).click();
+    await expect(dialog.getByText(many(signing.done, 'all_act', count))).toBeVisible(soon);
+    expect(taps()).toBe(2);
+    expect((await waiting(calls)).acts_pending_sign).toBe(0);
+    await leave();
+  });
+
+  test('a director pays all that waits in three, the proof of who it is among them', async ({ browser }) => {
+    const { page, calls, taps, leave } = await enter(browser, people.director, 1280);
+    expect((await waiting(calls)).acts_to_pay).toBeGreaterThan(0);
+    await page.goto('/lk/business');
+    await button(page, startsWith(`${home.waiting.go_pay}: ${home.waiting.pay}`)).click();
+    const dialog = page.getByRole('dialog', { name: payments.title });
+    await button(dialog, startsWith(home.waiting.go_pay)).click(soon);
+    await expect(button(dialog, payments.finish)).toBeVisible(soon);
+    expect(taps()).toBeLessThanOrEqual(3);
+    await leave();
+  });
+
+  test('an executor returns an act in two', async ({ browser }) => {
+    const { page, calls, taps, leave } = await enter(browser, people.executor, 360);
+    const director = await enter(browser, people.director, 1280);
+    const [act_id] = await sendActs(director.page.context().request, ['К возврату']);
+    await director.leave();
+    await page.goto(`/lk/executor/acts/${act_id}`);
+    await button(page, acts.actions.return).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByLabel(acts.ask.return_reason)).toBeFocused();
+    await page.keyboard.type('Сумма другая');
+    await button(dialog, acts.actions.return).click();
+    await expect(dialog).toBeHidden();
+    expect(taps()).toBe(2);
+    expect((await calls.get<ActView>(`doc/acts/${act_id}`)).status.code).toBe('returned');
+    await leave();
+  });
+
+  test('a director invites ten in three', async ({ browser }) => {
+    const { page, taps, leave } = await enter(browser, people.director, 1280);
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.goto('/lk/business/executors');
+    const people_to_invite = Array.from(
+      { length: 10 },
+      (_, at) => `Шақырылған ${at + 1}\t+7 701 555 01 ${String(at + 10)}`,
+    );
+    await page.evaluate((text) => navigator.clipboard.writeText(text), people_to_invite.join('\n'));
+    await page.getByRole('link', { name: invitations.many.open }).click();
+    await page.getByLabel(invitations.many.paste).click();
+    await page.keyboard.press('ControlOrMeta+V');
+    await button(page, many(invitations.many, 'submit', people_to_invite.length)).click();
+    await expect(page.getByText(many(invitations.many, 'done', people_to_invite.length))).toBeVisible(soon);
+    expect(taps()).toBe(3);
+    await leave();
+  });
+});
