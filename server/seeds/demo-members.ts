@@ -252,6 +252,7 @@ async function addPerson(
       role: role_id === 3 ? 'executor' : 'business',
       company_id,
       rights: 'all',
+      key: null,
       platform_rights: new Set(),
       proof_at: null,
       locale,

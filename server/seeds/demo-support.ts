@@ -118,6 +118,7 @@ export async function findDesk(db: App['parts']['db']): Promise<Actor> {
     role: null,
     company_id: null,
     rights: new Set(),
+    key: null,
     platform_rights: new Set(['support']),
     proof_at: null,
     locale: 'ru',

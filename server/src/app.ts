@@ -62,6 +62,9 @@ import { securityWatchers } from './features/security/security.jobs.ts';
 import { securityRoutes } from './features/security/security.routes.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
 import { isStillIn } from './features/auth/is-still-in.ts';
+import { apiKeysRoutes } from './features/api-keys/api-keys.routes.ts';
+import { authenticateKey } from './features/api-keys/authenticate-key.ts';
+import { keyOfHeader } from './features/api-keys/key-text.ts';
 import { findActor } from './features/auth/find-actor.ts';
 import { eventsRoutes } from './features/events/events.routes.ts';
 import { esfKinds } from './features/esf/esf-kinds.ts';
@@ -421,6 +424,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
     ...invitationsRoutes(parts),
     ...agreementRoutes(parts),
     ...bankingRoutes(parts),
+    ...apiKeysRoutes(parts),
     ...integrationsRoutes(parts),
     ...consultationRoutes(parts),
     ...supportRoutes(parts),
@@ -507,10 +511,16 @@ export async function makeApp(options: AppOptions): Promise<App> {
   serveHealth(http, probe_db, { clocks, isLeaving: () => leaving });
   if (role !== 'worker') {
     bindVersions(http, calls);
+    const clientAddress = makeClientAddress(config.trusted_proxies, log);
     bindCalls(http, {
       calls,
       handlers,
-      authenticate: (request) => findActor(db, parts.tokens, request),
+      authenticate: (request) => {
+        const key = keyOfHeader(request.headers.authorization);
+        return key === null
+          ? findActor(db, parts.tokens, request)
+          : authenticateKey(parts, key, clientAddress(request.raw));
+      },
       denied: (denial) => denials.note(denial),
       mayChange: clocks.mustBeRight,
       load,
@@ -519,7 +529,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
       temp_dir: tempDir(config.data_dir),
       scanUploads: makeScanUploads(parts.virus_scanner, log),
       admitLarge: (bearer) => mustBePhoneToken(db, bearer),
-      clientAddress: makeClientAddress(config.trusted_proxies, log),
+      clientAddress,
       public_url: config.public_url,
       sandbox: config.sandbox,
       strict_answers: options.strict_answers ?? false,

@@ -1,8 +1,9 @@
 import { calls, type CallName, type Calls } from '@kelisim/shared/calls.ts';
-import type { Access } from '@kelisim/shared/kernel/call.ts';
+import type { Access, Call } from '@kelisim/shared/kernel/call.ts';
 import { actsCases } from './access/acts.ts';
 import { administrationCases } from './access/administration.ts';
 import { agreementCases } from './access/agreement.ts';
+import { apiKeysCases } from './access/api-keys.ts';
 import { authCases } from './access/auth.ts';
 import { bankingCases } from './access/banking.ts';
 import { bookkeepingCases } from './access/bookkeeping.ts';
@@ -50,13 +51,14 @@ const ADMITTED: Record<Exclude<Access['who'], 'public'>, readonly Asker[]> = {
   platform: ['admin'],
 };
 
-function rowOf(access: Access, { answers = 200, ...rest }: Case = {}): SignedInRow | PublicRow {
+function rowOf({ access, scope }: Call, { answers = 200, ...rest }: Case = {}): SignedInRow | PublicRow {
   const answer = (asker: Asker) => (typeof answers === 'object' ? (answers[asker] ?? 200) : answers);
   if (access.who === 'public') return { everybody: answer('director'), given: rest.given };
   const needs_right = 'right' in access || 'director' in access;
   const admitted = ADMITTED[access.who].filter((asker) => asker !== 'employee' || !needs_right);
-  const row = { director: 403, employee: 403, executor: 403, admin: 403, ...rest } as SignedInRow;
+  const row = { director: 403, employee: 403, executor: 403, admin: 403, key: 403, ...rest } as SignedInRow;
   for (const asker of admitted) row[asker] = answer(asker);
+  if (scope) row.key = typeof answers === 'object' ? (answers.key ?? row.director) : row.director;
   return row;
 }
 
@@ -64,6 +66,7 @@ const cases: Cases & Record<CallOfThing, Case> = {
   ...actsCases,
   ...administrationCases,
   ...agreementCases,
+  ...apiKeysCases,
   ...authCases,
   ...bankingCases,
   ...bookkeepingCases,
@@ -100,5 +103,5 @@ const cases: Cases & Record<CallOfThing, Case> = {
  * docs/openapi.json, which names it for each call.
  */
 export const accessTable = Object.fromEntries(
-  Object.entries(calls).map(([name, { access }]) => [name, rowOf(access, cases[name as CallName])]),
+  (Object.entries(calls) as [CallName, Call][]).map(([name, call]) => [name, rowOf(call, cases[name])]),
 ) as Record<CallName, SignedInRow | PublicRow>;

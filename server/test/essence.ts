@@ -7,6 +7,6 @@ export function essence(reply: Reply): unknown {
     reply.json === undefined
       ? reply.text
       : JSON.stringify(reply.json, (key, value: unknown) => (echo.test(key) ? '-' : value));
-  const { date: _, 'content-length': __, ...headers } = reply.headers;
+  const { date: _, 'content-length': __, ratelimit: ___, ...headers } = reply.headers;
   return { status: reply.status, text, headers };
 }

@@ -4,6 +4,8 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { accessTable } from './access-table.ts';
 import type { Asking, Expected } from './access/access.ts';
 import type { Given, Reply } from './calls.ts';
+import { SCOPES } from '@kelisim/shared/kernel/scopes.ts';
+import { addTestKey } from './api-keys.ts';
 import { essence } from './essence.ts';
 import { fingerprint } from './fingerprint.ts';
 import { makeTestApp } from './make-app.ts';
@@ -90,11 +92,14 @@ describe.each(Object.entries(calls) as [CallName, Call][])('%s', (name, call) =>
   test('a stranger’s thing is answered like a missing one, a malformed id names nothing, and nothing is changed', async () => {
     const theirs = await thingOf({ app, world: a, by: a.director }, 'see');
     const others = await thingOf({ app, world: b, by: b.director }, 'see');
+    const key = { ...a.director, ...(await addTestKey(app, a.director)) };
+    const by_key = call.scope ? {} : await inputOf(MISSING, a, a.director);
     const before = await fingerprint(app, call.idempotency ? MEMORY : []);
     const people: [string, World, Person, Expected][] = [
       ['director', a, a.director, row.director],
       ['employee', a, a.employee, row.employee],
       ['executor', a, a.worker, row.executor],
+      ['key', a, key, row.key],
       ['other director', b, b.director, row.director],
       ['other executor', b, b.worker, row.executor],
       ['administrator', a, admin, row.admin ?? 403],
@@ -108,11 +113,11 @@ describe.each(Object.entries(calls) as [CallName, Call][])('%s', (name, call) =>
       if (expected === 403) {
         const refusals = [];
         for (const id of row.names ? [theirs, others, MISSING, 0] : [MISSING])
-          refusals.push(essence(await ask(name, by, await inputOf(id, own, by))));
+          refusals.push(essence(await ask(name, by, who === 'key' ? by_key : await inputOf(id, own, by))));
         for (const refusal of refusals) expect(refusal, who).toEqual(refusals[0]);
         expect(refusals[0]).toMatchObject({
           status: 403,
-          text: expect.stringContaining('"code":"forbidden"'),
+          text: expect.stringContaining(`"code":"${who === 'key' ? 'not_for_keys' : 'forbidden'}"`),
         });
         continue;
       }
@@ -135,6 +140,19 @@ describe.each(Object.entries(calls) as [CallName, Call][])('%s', (name, call) =>
     expect(await fingerprint(app, call.idempotency ? MEMORY : [])).toEqual(before);
   });
 
+  if (call.scope) {
+    const { scope } = call;
+    test('a key without its scope is refused, whatever other scopes it has', async () => {
+      const others = SCOPES.filter((one) => one !== scope);
+      const key = await addTestKey(app, a.director, others);
+      const before = await fingerprint(app);
+      const reply = await ask(name, key, await inputOf(MISSING, a, a.director));
+      expect(reply.json).toMatchObject({ code: 'scope_missing' });
+      expect(reply.headers['www-authenticate']).toBe(`Bearer error="insufficient_scope", scope="${scope}"`);
+      expect(await fingerprint(app)).toEqual(before);
+    });
+  }
+
   // What eGov Mobile adds to its own JSON is passed over; everything else is ours and strict.
   if (call.method !== 'GET' && name !== 'qr.take') {
     test('a field the call does not know is refused, whoever sends it', async () => {
@@ -154,14 +172,18 @@ describe.each(Object.entries(calls) as [CallName, Call][])('%s', (name, call) =>
   }
 
   test('one’s own thing is answered to whom it may be', async () => {
-    for (const who of ['director', 'employee', 'executor', 'admin'] as const) {
-      const own = { director: a.director, employee: a.employee, executor: a.worker, admin }[who];
+    for (const who of ['director', 'employee', 'executor', 'admin', 'key'] as const) {
+      const own = { director: a.director, employee: a.employee, executor: a.worker, admin, key: a.director }[
+        who
+      ];
       // A session of its own: signing out ends it.
       const by: Person = { ...own, ...(await signInAs(app, own)) };
       const expected = row[who] ?? 403;
       if (expected === 403) continue;
       const id = await thingOf({ app, world: a, by }, call.method === 'GET' ? 'see' : 'take');
-      const reply = await ask(name, by, await inputOf(id, a, by));
+      const given = await inputOf(id, a, by);
+      const of_scope = who === 'key' && call.scope ? await addTestKey(app, a.director, [call.scope]) : {};
+      const reply = await ask(name, { ...by, ...of_scope }, given);
       if (expected === 'missing') {
         const missing = await ask(name, by, await inputOf(MISSING, a, by));
         expect(essence(reply), who).toEqual(essence(missing));

@@ -53,6 +53,7 @@ async function tryRow(
     company_id: company.id,
     user_id: by.user_id,
     session_id: null,
+    api_key_id: null,
     ip: null,
     subject_id: null,
     payload: {},

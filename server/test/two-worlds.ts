@@ -16,7 +16,7 @@ export interface World extends Deal {
 }
 
 /** How many of each the every-call test uses up. */
-const STOCK = { draft: 6, sent: 18, signed: 21, asked_by_executor: 3, draft_contract: 6, sent_contract: 9 };
+const STOCK = { draft: 12, sent: 21, signed: 24, asked_by_executor: 3, draft_contract: 12, sent_contract: 9 };
 export type Stock = keyof typeof STOCK;
 
 /** Two companies that know nothing of each other, each with an executor of its own. */

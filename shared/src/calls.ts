@@ -8,6 +8,7 @@ import { actViewsCalls } from './features/acts/act-views.contract.ts';
 import { actsAdminCalls } from './features/acts/acts-admin.contract.ts';
 import { actsCalls } from './features/acts/acts.contract.ts';
 import { agreementCalls } from './features/agreement/agreement.contract.ts';
+import { apiKeysCalls } from './features/api-keys/api-keys.contract.ts';
 import { authCalls } from './features/auth/auth.contract.ts';
 import { credentialsCalls } from './features/auth/credentials.contract.ts';
 import { secondFactorsCalls } from './features/auth/second-factors.contract.ts';
@@ -101,6 +102,7 @@ export const calls = {
   ...companiesCalls,
   ...outboxCalls,
   ...administrationCalls,
+  ...apiKeysCalls,
   ...executorsCalls,
   ...signingCalls,
   ...certificatesCalls,

@@ -1,5 +1,21 @@
 import type { EmployeeRight, PlatformRight, Role } from '@kelisim/shared/kernel/rights.ts';
+import type { Scope } from '@kelisim/shared/kernel/scopes.ts';
 import type { Locale } from '@kelisim/shared/kernel/locale.ts';
+
+/** How much of its minute a key has used up. */
+export interface KeyLimit {
+  most: number;
+  left: number;
+  reset_s: number;
+}
+
+/** The API key that a program calls with, for the person who made it. */
+export interface ActorKey {
+  id: number;
+  name: string;
+  scopes: ReadonlySet<Scope>;
+  limit: KeyLimit;
+}
 
 /** Who is calling, in which company, with which rights. Read at every call, because rights change at once. */
 export interface Actor {
@@ -10,7 +26,9 @@ export interface Actor {
   role_id: number | null;
   role: Role | null;
   company_id: number | null;
-  /** `all` for a director and an executor. */
+  /** Null for a person. */
+  key: ActorKey | null;
+  /** `all` for a director and an executor, and never for a key. */
   rights: ReadonlySet<EmployeeRight> | 'all';
   platform_rights: ReadonlySet<PlatformRight>;
   proof_at: Date | null;

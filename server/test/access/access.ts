@@ -18,8 +18,11 @@ export interface Asking {
   by: Person;
 }
 
-/** The employee is of the same company and without rights; the administrator has none, and the right of the call. */
-export type Asker = 'director' | 'employee' | 'executor' | 'admin';
+/**
+ * The employee is of the same company and without rights; the administrator has none, and the right of the call. The key
+ * is of the director, with the scope of the call.
+ */
+export type Asker = 'director' | 'employee' | 'executor' | 'admin' | 'key';
 
 /**
  * What `access` of the contract does not say of a call: how it is made, and where those whom it admits are answered

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Deprecation } from './api-version.ts';
 import type { FileKind } from './file-kinds.ts';
 import type { EmployeeRight, PlatformRight } from './rights.ts';
+import type { Scope } from './scopes.ts';
 
 /**
  * Who may make a call. `person` is anybody who is signed in, an administrator without a company too; `user` is anybody
@@ -52,6 +53,8 @@ export interface Call {
   /** Whole path with `{names}` of `params`. */
   path: string;
   access: Access;
+  /** The scope with which an API key makes the call. Without one no key does. */
+  scope?: Scope;
   summary: string;
   params?: z.ZodObject;
   query?: z.ZodObject;

@@ -7,6 +7,8 @@ export interface ProblemDetail {
   values?: Record<string, string | number> | undefined;
   /** Seconds after which a retry makes sense; becomes `Retry-After`. */
   retry_after_s?: number;
+  /** Further headers of the answer, by their names in lower case. */
+  headers?: Record<string, string>;
   /** Further fields of the answer, where a foreign protocol wants them beside the usual ones. */
   body?: Record<string, unknown>;
 }

@@ -247,6 +247,7 @@ export interface HistoryRow {
   content_hash: Buffer | null;
   means: string | null;
   ip: string | null;
+  api_key_id: number | null;
 }
 
 /** The caller holds the lock of the act, so the numbers of its history have no gap and no twin. */
@@ -268,6 +269,7 @@ export async function addHistory(tx: Tx, company_id: number, act_id: number, row
       content_hash: row.content_hash,
       means: row.means,
       ip: row.ip,
+      api_key_id: row.api_key_id,
     })
     .execute();
 }

@@ -58,6 +58,7 @@ export async function writeAct(
     content_hash: act.content_hash,
     means: null,
     ip: by.ip,
+    api_key_id: by.api_key_id ?? null,
   });
   return { id: act.id, number: `${act.number}/${act.year}` };
 }

@@ -5,6 +5,7 @@ import { formatMoney } from '@kelisim/shared/kernel/money.ts';
 import { z } from 'zod';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { CallContext } from '../../platform/http/bind-calls.ts';
+import { startedBy } from '../../platform/jobs/start-run.ts';
 import type { Parts } from '../../parts.ts';
 import { findRun, toRun } from '../jobs/public.ts';
 import { assertNotBehind } from '../tariff/public.ts';
@@ -28,9 +29,7 @@ export async function importActs(parts: Parts, context: Context) {
   const { actor, locale, input } = context;
   const dry_run = input.body.dry_run === 'true';
   const run = {
-    company_id: actor.company_id,
-    user_id: actor.user_id,
-    session_id: actor.session_id,
+    ...startedBy(actor),
     kind: 'acts.import',
     idempotency_key: context.idempotency_key,
     request_hash: context.request_hash,

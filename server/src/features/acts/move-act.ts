@@ -20,6 +20,7 @@ export function moverOf(actor: CompanyActor): Mover {
     user_id: actor.user_id,
     company_id: actor.company_id,
     ip: actor.ip ?? null,
+    api_key_id: actor.key?.id ?? null,
   };
 }
 
@@ -109,6 +110,7 @@ function writeDown(
     content_hash: detail.set?.content_hash ?? act.content_hash,
     means: detail.means ?? null,
     ip: by.ip,
+    api_key_id: by.api_key_id ?? null,
   });
 }
 

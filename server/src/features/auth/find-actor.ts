@@ -30,6 +30,7 @@ export async function findActor(
     role: role_id === null ? null : roleOf(role_id),
     company_id: session.company_id,
     rights: role_id === 2 && !session.is_deputy ? new Set((session.rights ?? []) as EmployeeRight[]) : 'all',
+    key: null,
     platform_rights: new Set((session.allow ?? []) as PlatformRight[]),
     proof_at: session.proof_at,
     locale: toLocale(session.locale),

@@ -8,6 +8,7 @@ import ru from '@kelisim/shared/texts/ru/templates.ts';
 import type { CallContext } from '../../platform/http/bind-calls.ts';
 import { makeOnce } from '../../platform/make-once.ts';
 import type { NewRun } from '../../platform/jobs/start-run.ts';
+import { startedBy } from '../../platform/jobs/start-run.ts';
 import type { Parts } from '../../parts.ts';
 import { findRun, toRun } from '../jobs/public.ts';
 import { findTemplate, gatherFieldValuesOfMany, missingFields } from '../templates/public.ts';
@@ -110,9 +111,7 @@ export async function startRun(
   params: object,
 ) {
   const run_id = await parts.bulk.start({
-    company_id: actor.company_id,
-    user_id: actor.user_id,
-    session_id: actor.session_id,
+    ...startedBy(actor),
     kind,
     idempotency_key,
     request_hash,

@@ -350,6 +350,7 @@ export async function addDocumentHistory(
     version: number;
     note: string | null;
     means: string | null;
+    api_key_id?: number | null;
   },
 ): Promise<void> {
   await tx
@@ -368,6 +369,7 @@ export async function addDocumentHistory(
       version: row.version,
       note: row.note,
       means: row.means,
+      api_key_id: row.api_key_id ?? null,
     })
     .execute();
 }

@@ -79,6 +79,7 @@ function senderOf({ company_id, created_by }: Pick<NewContract, 'company_id' | '
     role: 'business',
     company_id,
     rights: 'all',
+    key: null,
     platform_rights: new Set(),
     proof_at: null,
     locale: 'ru',

@@ -6,6 +6,7 @@ import {
 } from '@kelisim/shared/features/documents/document-status.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { UpdateObject } from 'kysely';
+import type { ActorKey } from '../../platform/actor.ts';
 import { type Tx, NOW } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { addDocumentHistory, type LockedDocument, setDocument } from './documents.queries.ts';
@@ -22,6 +23,7 @@ export interface DocumentMover {
   role: DocumentSide;
   user_id: number | null;
   company_id: number | null;
+  key?: ActorKey | null;
 }
 
 export const CLOCK: DocumentMover = { role: 'clock', user_id: null, company_id: null };
@@ -66,6 +68,7 @@ export async function moveDocument(
     version,
     note: detail.note ?? null,
     means: detail.means ?? null,
+    api_key_id: mover.key?.id ?? null,
   });
   return to;
 }

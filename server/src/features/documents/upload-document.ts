@@ -104,7 +104,7 @@ async function checkParent(
 
 export async function addDraft(
   tx: Tx,
-  actor: Pick<CompanyActor, 'company_id' | 'user_id'>,
+  actor: Pick<CompanyActor, 'company_id' | 'user_id' | 'key'>,
   draft: Omit<Parameters<typeof addDocument>[1], 'company_id' | 'created_by'>,
 ): Promise<number> {
   const { company_id, user_id } = actor;
@@ -122,6 +122,7 @@ export async function addDraft(
       version: 1,
       note: null,
       means: null,
+      api_key_id: actor.key?.id ?? null,
     },
   );
   return id;

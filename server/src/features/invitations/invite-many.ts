@@ -13,6 +13,7 @@ import type { CallContext } from '../../platform/http/bind-calls.ts';
 import { problemText } from '../../platform/http/problem-reply.ts';
 import type { Upload } from '../../platform/http/uploads.ts';
 import { refuseHiddenRows } from '../../platform/files/refuse-hidden-rows.ts';
+import { startedBy } from '../../platform/jobs/start-run.ts';
 import type { Parts } from '../../parts.ts';
 import { assertNumberFor } from '../documents/public.ts';
 import { readLimit } from '../executors/public.ts';
@@ -41,9 +42,7 @@ export async function inviteMany(parts: Parts, context: Context) {
   const { actor, input } = context;
   const { dry_run } = input.body;
   const run = {
-    company_id: actor.company_id,
-    user_id: actor.user_id,
-    session_id: actor.session_id,
+    ...startedBy(actor),
     kind: 'invitations.send',
     idempotency_key: context.idempotency_key,
     request_hash: context.request_hash,

@@ -3,6 +3,7 @@ import type { RunKind } from '@kelisim/shared/features/jobs/run-kinds.ts';
 import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 import type { Parts } from '../../parts.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
+import { startedBy } from '../../platform/jobs/start-run.ts';
 import { listRunRows, rowMessage } from '../jobs/public.ts';
 import { findInvitations } from './invitations.queries.ts';
 
@@ -20,9 +21,7 @@ export async function runOverPhones(
   const { actor, locale } = caller;
   const found = await findInvitations(parts.db, actor.company_id, phones);
   const run_id = await parts.bulk.start({
-    company_id: actor.company_id,
-    user_id: actor.user_id,
-    session_id: actor.session_id,
+    ...startedBy(actor),
     kind,
     idempotency_key: caller.idempotency_key,
     request_hash: caller.request_hash,

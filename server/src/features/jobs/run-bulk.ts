@@ -3,7 +3,7 @@ import type { RunKind } from '@kelisim/shared/features/jobs/run-kinds.ts';
 import type { Call } from '@kelisim/shared/kernel/call.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { CallContext } from '../../platform/http/bind-calls.ts';
-import type { NewRun } from '../../platform/jobs/start-run.ts';
+import { startedBy, type NewRun } from '../../platform/jobs/start-run.ts';
 import type { Parts } from '../../parts.ts';
 import { getRunState, listRunRows } from './jobs.queries.ts';
 import { rowMessage } from './jobs.view.ts';
@@ -42,9 +42,7 @@ export async function runBulk(
 ): Promise<BulkAnswer> {
   const { actor } = caller;
   const run_id = await parts.bulk.start({
-    company_id: actor.company_id,
-    user_id: actor.user_id,
-    session_id: actor.session_id,
+    ...startedBy(actor),
     kind,
     idempotency_key: caller.idempotency_key,
     request_hash: caller.request_hash,

@@ -191,9 +191,18 @@ test('after a gap few streams are looked at together, and each that stays is tol
   const { user_id, company_id } = deal.company.director;
   const [platform_rights, rights] = [new Set<never>(), 'all' as const];
   const person = { user_id, company_id, full_name: '', iin: null, role_id: 1, role: 'business' as const };
+  const key = null;
   const events = await Promise.all(
     Array.from({ length: 30 }, async (_, session_id): Promise<string[]> => {
-      const actor = { ...person, session_id, rights, platform_rights, proof_at: null, locale: 'ru' as const };
+      const actor = {
+        ...person,
+        key,
+        session_id,
+        rights,
+        platform_rights,
+        proof_at: null,
+        locale: 'ru' as const,
+      };
       const { readable } = await hub.open(actor);
       const heard: string[] = [];
       readable.on('data', (event: Buffer) => heard.push(String(event)));

@@ -236,6 +236,7 @@ test('no two customers together pay a self-employed person above the limit of th
     role_id: 1,
     role: 'business',
     rights: 'all',
+    key: null,
     platform_rights: new Set(),
     proof_at: null,
     locale: 'ru',

@@ -23,6 +23,7 @@ async function executorOf(db: Handle, row: RegistrationRow): Promise<CompanyActo
     role: 'executor',
     company_id: row.company_id!,
     rights: 'all',
+    key: null,
     platform_rights: new Set(),
     proof_at: null,
     locale: row.locale,

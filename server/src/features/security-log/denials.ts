@@ -34,8 +34,9 @@ export function makeDenials({ db, clock, log }: { db: Database; clock: Clock; lo
   const underWay = new Set<Promise<void>>();
 
   function write({ actor, call, ids, ip }: Denial, times: number): Promise<void> {
-    const { user_id, company_id, session_id } = actor;
-    const detail = { call, ...ids, ...(times > 1 && { times }) };
+    const { user_id, company_id, key } = actor;
+    const session_id = key ? null : actor.session_id;
+    const detail = { call, ...ids, ...(key && { api_key_id: key.id }), ...(times > 1 && { times }) };
     const event = { user_id, company_id, session_id, ip, kind: 'denied' as const, detail };
     const written = addSecurityEvent(db, event)
       .catch((error: unknown) => log.error({ event: 'denial.lost', call, message: String(error) }))
@@ -55,7 +56,7 @@ export function makeDenials({ db, clock, log }: { db: Database; clock: Clock; lo
   return {
     note(denial) {
       const now = clock.now().getTime();
-      const key = `${denial.actor.user_id} ${denial.call}`;
+      const key = `${denial.actor.user_id} ${denial.actor.key?.id ?? ''} ${denial.call}`;
       const known = tried.get(key);
       if (known && now - known.noted_at < WINDOW_MS) known.missed += 1;
       else if (mayWrite(denial.actor, now)) {

@@ -109,6 +109,7 @@ async function signerOf(tx: Tx, row: PendingRow): Promise<CompanyActor> {
     role,
     company_id: row.signer_company_id,
     rights: 'all',
+    key: null,
     platform_rights: new Set(),
     proof_at: null,
     locale: toLocale(user.locale),

@@ -119,6 +119,7 @@ export interface Tables {
     means: string | null;
     ip: string | null;
     created_at: Generated<Date>;
+    api_key_id: number | null;
   };
   act_schedules: {
     company_id: number;
@@ -268,6 +269,28 @@ export interface Tables {
     undone_by: number | null;
     undone_at: Date | null;
     opening_id: number | null;
+  };
+  api_key_minutes: {
+    key_id: number;
+    began_at: Date;
+    requests: number;
+  };
+  api_keys: {
+    id: GeneratedAlways<number>;
+    company_id: number;
+    made_by: number;
+    name: string;
+    prefix: string;
+    hash: Buffer;
+    scopes: string[];
+    networks: Generated<string[]>;
+    created_at: Generated<Date>;
+    expires_at: Date;
+    last_used_at: Date | null;
+    last_ip: string | null;
+    replaced_by: number | null;
+    revoked_at: Date | null;
+    revoked_by: number | null;
   };
   audit_seals: {
     seq: number;
@@ -421,6 +444,7 @@ export interface Tables {
     not_before: Date | null;
     waits_for: 'database' | 'files' | null;
     is_key_derived: Generated<boolean>;
+    api_key_id: number | null;
   };
   calendar_days: {
     day: string;
@@ -494,7 +518,10 @@ export interface Tables {
       | 'name_changed'
       | 'name_refused'
       | 'tax_decided'
-      | 'tax_office_entered';
+      | 'tax_office_entered'
+      | 'api_key_made'
+      | 'api_key_replaced'
+      | 'api_key_revoked';
     requisite_id: number | null;
     before: Json;
     after: Json;
@@ -645,6 +672,7 @@ export interface Tables {
     means: string | null;
     ip: string | null;
     created_at: Generated<Date>;
+    api_key_id: number | null;
   };
   document_notices: {
     company_id: number;

@@ -15,13 +15,14 @@ import { FILE_KINDS, type FileKind } from '@kelisim/shared/kernel/file-kinds.ts'
 import { toLocale, type Locale } from '@kelisim/shared/kernel/locale.ts';
 import { refuseHidden, showHiddenIn } from '@kelisim/shared/kernel/plain-text.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
-import { ROLE_DIRECTOR } from '@kelisim/shared/kernel/rights.ts';
+import type { ProblemCode } from '@kelisim/shared/kernel/problems.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import type { Actor, CompanyActor } from '../actor.ts';
+import type { Actor, ActorKey, CompanyActor } from '../actor.ts';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import { currentTrace } from '../trace.ts';
+import { admit } from './admit.ts';
 import type { ClientAddress } from './client-address.ts';
 import { classOf } from './call-class.ts';
 import { contentDisposition } from './content-disposition.ts';
@@ -31,6 +32,7 @@ import { isForeign } from './own-origin.ts';
 import { problemOfIssue } from './problem-reply.ts';
 import { readQuery } from './query-string.ts';
 import { readMultipart, type Upload } from './uploads.ts';
+import { limitHeaders } from './limit-headers.ts';
 import type { LoadShedding } from './shed-load.ts';
 
 /** A file in an answer. `inline` only for what our own pages show; everything else is an attachment. */
@@ -126,8 +128,6 @@ export interface BindOptions {
   strict_answers: boolean;
 }
 
-const FRESH_PROOF_MS = 10 * 60 * 1000;
-
 /** Makes a route of each call: session, access, parse, call, check the answer. */
 export function bindCalls(http: FastifyInstance, options: BindOptions): void {
   for (const [name, call] of Object.entries(options.calls)) {
@@ -142,10 +142,11 @@ export function bindCalls(http: FastifyInstance, options: BindOptions): void {
       // The answer to HEAD would hold a place among the streams of its reader.
       exposeHeadRoute: call.method === 'GET' && !answersEvents(call),
       // Before the body is read: a stranger's megabytes are not taken in, and what they hold is not judged.
-      onRequest: async (request) => {
+      onRequest: async (request, reply) => {
         options.load.admit(of);
         if (call.method !== 'GET') options.mayChange();
         const actor = call.access.who === 'public' ? null : await options.authenticate(request);
+        if (actor?.key) void reply.headers(limitHeaders(actor.key.limit));
         if (actor?.company_id) Object.assign(currentTrace() ?? {}, { company_id: actor.company_id });
         try {
           admit(call, actor, options.clock.now());
@@ -257,8 +258,8 @@ async function serve(incoming: Incoming, options: BindOptions): Promise<unknown>
       by_page: 'sec-fetch-mode' in request.headers || 'origin' in request.headers,
       bearer: call.access.who === 'public' && call.access.token ? ownBearer(request) : null,
       responds_async: /(^|,)\s*respond-async\s*($|[,;])/i.test(String(request.headers.prefer ?? '')),
-      idempotency_key: call.idempotency ? idempotencyKey(request) : null,
-      request_hash: requestHash(name, input, multipart?.files),
+      idempotency_key: call.idempotency ? idempotencyKey(request, actor) : null,
+      request_hash: requestHash(name, input, multipart?.files, actor?.key),
       cookie: (cookie: string) => readCookie(request, cookie, options.public_url),
       accepted: () => void reply.code(202),
       setCookie: (change: CookieChange) => setCookie(reply, change, options.public_url),
@@ -278,41 +279,18 @@ async function serve(incoming: Incoming, options: BindOptions): Promise<unknown>
   }
 }
 
+const DENIED: readonly ProblemCode[] = ['forbidden', 'not_for_keys', 'scope_missing'];
+
 function noteDenial(
   { name, request, actor }: Pick<Incoming, 'name' | 'request' | 'actor'>,
   error: unknown,
   options: BindOptions,
 ): void {
-  if (!actor || !(error instanceof Problem) || error.code !== 'forbidden') return;
+  if (!actor || !(error instanceof Problem) || !DENIED.includes(error.code)) return;
   const params = Object.entries(numericParams((request.params ?? {}) as Record<string, string>));
   const ids = Object.fromEntries(params.filter(([key, value]) => isId(key) && typeof value === 'number'));
   const ip = options.clientAddress(request.raw);
   options.denied({ actor, call: name, ids: ids as Denial['ids'], ip });
-}
-
-/** The first of the three gates: who may make this call at all. */
-function admit(call: Call, actor: Actor | null, now: Date): void {
-  const { access } = call;
-  if (access.who === 'public') return;
-  if (!actor) throw new Problem('unauthorized');
-  if (access.who === 'platform') {
-    if (!actor.platform_rights.has(access.right)) throw new Problem('forbidden');
-  } else if (access.who !== 'person') admitToCompany(access, actor);
-  if (call.fresh_proof && (!actor.proof_at || now.getTime() - actor.proof_at.getTime() > FRESH_PROOF_MS)) {
-    throw new Problem('fresh_proof_required');
-  }
-}
-
-type CompanyAccess = Exclude<Call['access'], { who: 'public' | 'platform' | 'person' }>;
-
-function admitToCompany(access: CompanyAccess, actor: Actor): void {
-  if (actor.company_id === null || actor.role === null) throw new Problem('forbidden');
-  if (access.who !== 'user' && access.who !== actor.role) throw new Problem('forbidden');
-  const director = 'director' in access ? access.director : undefined;
-  if (director === 'alone' && actor.role_id !== ROLE_DIRECTOR) throw new Problem('forbidden');
-  if (actor.rights === 'all') return;
-  const closed = 'right' in access && access.right && !actor.rights.has(access.right);
-  if (closed || director) throw new Problem('forbidden');
 }
 
 function readInput(call: Call, request: FastifyRequest, sent: unknown): Record<string, unknown> {
@@ -358,15 +336,24 @@ function ownBearer(request: FastifyRequest): string | null {
   return /^Bearer ([\w.~+/=-]{1,512})$/.exec(request.headers.authorization ?? '')?.[1] ?? null;
 }
 
-function idempotencyKey(request: FastifyRequest): string | null {
+/** Two API keys of one person share no keys of requests. */
+function idempotencyKey(request: FastifyRequest, actor: Actor | null): string | null {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return null;
-  if (typeof key !== 'string' || !/^[\w-]{8,100}$/.test(key)) throw new Problem('idempotency_key_malformed');
-  return key;
+  const given = typeof key === 'string' ? /^(?:"([\w-]{8,100})"|([\w-]{8,100}))$/.exec(key) : null;
+  if (!given) throw new Problem('idempotency_key_malformed');
+  const text = (given[1] ?? given[2])!;
+  return actor?.key ? `${actor.key.id}:${text}` : text;
 }
 
-function requestHash(name: string, input: unknown, files: Record<string, Upload> = {}): Buffer {
+function requestHash(
+  name: string,
+  input: unknown,
+  files: Record<string, Upload> = {},
+  key: ActorKey | null = null,
+): Buffer {
   const hash = createHash('sha256').update(name).update(JSON.stringify(input));
+  if (key) hash.update(`key ${key.id}`);
   for (const [field, file] of Object.entries(files)) hash.update(field).update(file.sha256);
   return hash.digest();
 }

@@ -15,6 +15,19 @@ export function parseNetwork(text: string): [ipaddr.IPv4 | ipaddr.IPv6, number] 
   }
 }
 
+/** The same in the one way PostgreSQL writes it, the bits beyond its mask gone; null when it is neither. */
+export function canonicalNetwork(text: string): string | null {
+  if (!/^[\d.]+(\/\d+)?$|:/.test(text)) return null;
+  const network = parseNetwork(text);
+  if (!network) return null;
+  const [address, bits] = network;
+  const base =
+    address.kind() === 'ipv4'
+      ? ipaddr.IPv4.networkAddressFromCIDR(`${address}/${bits}`)
+      : ipaddr.IPv6.networkAddressFromCIDR(`${address}/${bits}`);
+  return `${base}/${bits}`;
+}
+
 /**
  * Returns a function that gives the address of the client, always valid and canonical: IPv6 shortened, IPv4 out of IPv6
  * unwrapped. Hops of `X-Forwarded-For` are believed from the last one back, each only when the hop after it is a trusted

@@ -1,7 +1,15 @@
 import { sql } from 'kysely';
 import type { Database, Tx } from '../db/database.ts';
 import type { Log } from '../log.ts';
-import { haltRun, isGoingOn, postpone, runAgain, takeUpRows, type RowsLeft } from './change-run.ts';
+import {
+  haltRun,
+  isGoingOn,
+  postpone,
+  runAgain,
+  takeUpRows,
+  type RestartedBy,
+  type RowsLeft,
+} from './change-run.ts';
 import type { BulkKind } from './run-kind.ts';
 import { Fenced } from './run-rows.ts';
 import { findEarlierRun, findRepeated, startRun, type NewRun } from './start-run.ts';
@@ -25,7 +33,7 @@ export interface Bulk {
    * Has the rows that failed, or that were left when the run was stopped, done in this same run: each has its payload
    * still, and one that is done stays done. While it runs nothing changes, so that asking twice is the same.
    */
-  goOn(run_id: number, rows: RowsLeft[], by: { session_id: number | null; ip: string | null }): Promise<void>;
+  goOn(run_id: number, rows: RowsLeft[], by: RestartedBy): Promise<void>;
   /** Takes up runs that nobody works on: after a crash, a kill, a lost connection, or that wait for their turn. */
   recover(): Promise<void>;
   /** Resolves when nothing is under way in this process; new work is refused from now on. */
@@ -59,8 +67,12 @@ export function makeBulk(
   let stopping = false;
 
   /** Nothing has come of those rows, so a repeat without a key asks for them once more. */
-  const tryRest = (run_id: number, by: Pick<NewRun, 'session_id' | 'ip'>) =>
-    bulk.goOn(run_id, ['failed', 'stopped'], { session_id: by.session_id, ip: by.ip ?? null });
+  const tryRest = (run_id: number, by: Pick<NewRun, 'session_id' | 'api_key_id' | 'ip'>) =>
+    bulk.goOn(run_id, ['failed', 'stopped'], {
+      session_id: by.session_id,
+      api_key_id: by.api_key_id ?? null,
+      ip: by.ip ?? null,
+    });
 
   async function workInTurns(run_id: number): Promise<void> {
     const run = await work_db

@@ -55,12 +55,18 @@ export async function runAgain(tx: Tx, run_id: number): Promise<void> {
   await takeUp(tx, run_id);
 }
 
+export interface RestartedBy {
+  session_id: number | null;
+  api_key_id?: number | null;
+  ip: string | null;
+}
+
 /** Its worker may not have let go of it yet; the token fences that worker, as in `runAgain`. */
 export async function takeUpRows(
   db: Database,
   run_id: number,
   rows: RowsLeft[],
-  by: { session_id: number | null; ip: string | null },
+  { session_id, api_key_id = null, ip }: RestartedBy,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await lockRun(tx, run_id);
@@ -76,7 +82,9 @@ export async function takeUpRows(
       .updateTable('bulk_runs')
       .set((eb) => ({
         ...counts(run_id),
-        ...by,
+        session_id,
+        api_key_id,
+        ip,
         ...GOING_WELL,
         state: 'running',
         finished_at: null,

@@ -7,6 +7,8 @@ export interface BulkItem {
   company_id: number;
   user_id: number;
   session_id: number | null;
+  /** With which API key the run was started. */
+  api_key_id: number | null;
   /** From where the run was started. */
   ip: string | null;
   subject_id: number | null;

@@ -13,6 +13,7 @@ export interface Lease {
   company_id: number;
   user_id: number;
   session_id: number | null;
+  api_key_id: number | null;
   ip: string | null;
   params: unknown;
   kind: BulkKind;
@@ -43,6 +44,7 @@ export function takeLease(db: Database, run_id: number) {
       'company_id',
       'user_id',
       'session_id',
+      'api_key_id',
       'ip',
       'kind',
       'params',

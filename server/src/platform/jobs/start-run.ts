@@ -1,12 +1,15 @@
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database, Handle } from '../db/database.ts';
+import type { CompanyActor } from '../actor.ts';
 import { derivedKey, holdContent, REPEATED_WITHIN } from '../make-once.ts';
 
 export interface NewRun {
   company_id: number;
   user_id: number;
   session_id: number | null;
+  /** With which API key it was started. */
+  api_key_id?: number | null;
   /** `acts.send`: its first word says what the subjects are. */
   kind: string;
   /** Null when the caller sent none: the run is then recognised by its content. */
@@ -15,6 +18,11 @@ export interface NewRun {
   ip?: string | null;
   params?: unknown;
   items: { subject_id: number | null; label?: string; payload?: unknown }[];
+}
+
+/** By whom a run is started, and by which means: a session of theirs or a key. */
+export function startedBy({ company_id, user_id, session_id, key }: CompanyActor) {
+  return { company_id, user_id, session_id: key ? null : session_id, api_key_id: key?.id ?? null };
 }
 
 export async function startRun(db: Database, run: NewRun): Promise<{ id: number; is_repeat: boolean }> {
@@ -32,6 +40,7 @@ export async function startRun(db: Database, run: NewRun): Promise<{ id: number;
         company_id: run.company_id,
         user_id: run.user_id,
         session_id: run.session_id,
+        api_key_id: run.api_key_id ?? null,
         kind: run.kind,
         idempotency_key: run.idempotency_key ?? derivedKey(),
         is_key_derived,

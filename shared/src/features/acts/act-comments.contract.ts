@@ -24,12 +24,14 @@ const params = z.strictObject({ act_id: id });
 export const actCommentsCalls = {
   'act_comments.list': defineCall('GET /api/v1/doc/acts/{act_id}/comments', {
     access: { who: 'user' },
+    scope: 'acts:read',
     summary: 'List the comments of an act, oldest first; does not mark them as read',
     params,
     answer: z.array(actComment),
   }),
   'act_comments.add': defineCall('POST /api/v1/doc/acts/comments', {
     access: { who: 'user' },
+    scope: 'acts:write',
     summary: 'Add a comment to an act; both parties see it',
     body: z.strictObject({ act_id: id, comment: lines(2000, 1) }),
     answer: actComment,

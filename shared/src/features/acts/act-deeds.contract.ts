@@ -34,13 +34,22 @@ const ofMany = <const D extends Deed, Said extends z.ZodRawShape = {}>(
 
 /** A deed that needs nothing but the act and a reason: its call for one act, and its call for many as a run. */
 export const actDeedsCalls = {
-  'acts.send': ofMany(ACT_DEEDS.send, 'send', 'Send acts: freezes each PDF and shows it to the executor'),
-  'acts.recall': ofOne(
-    ACT_DEEDS.recall,
-    'recall',
-    'Recall a sent act to a draft; signatures of that version no longer count',
-  ),
-  'acts.recall_many': ofMany(ACT_DEEDS.recall, 'recall', 'Recall many sent acts to drafts'),
+  'acts.send': {
+    ...ofMany(ACT_DEEDS.send, 'send', 'Send acts: freezes each PDF and shows it to the executor'),
+    scope: 'acts:send',
+  },
+  'acts.recall': {
+    ...ofOne(
+      ACT_DEEDS.recall,
+      'recall',
+      'Recall a sent act to a draft; signatures of that version no longer count',
+    ),
+    scope: 'acts:send',
+  },
+  'acts.recall_many': {
+    ...ofMany(ACT_DEEDS.recall, 'recall', 'Recall many sent acts to drafts'),
+    scope: 'acts:send',
+  },
   'acts.return': {
     ...ofOne(ACT_DEEDS.return, 'return', 'Return an act for correction, with a reason'),
     body: z.strictObject({ reason }),
@@ -65,6 +74,7 @@ export const actDeedsCalls = {
   ),
   'acts.delete': defineCall('DELETE /api/v1/doc/acts/{act_id}', {
     access: accessOf(ACT_DEEDS.delete),
+    scope: 'acts:write',
     summary: 'Delete a draft, returned or annulled act; idempotent',
     params: actParams,
     answer: z.object({ message: z.string() }),
@@ -74,5 +84,6 @@ export const actDeedsCalls = {
     method: 'DELETE',
     path: '/api/v1/doc/acts',
     bare_list: 'act_ids',
+    scope: 'acts:write',
   },
 } as const satisfies Record<`acts.${ActCalledOne}` | ActManyCall, Call>;

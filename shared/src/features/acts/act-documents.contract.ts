@@ -25,12 +25,14 @@ const byDocument = z.strictObject({ additional_document_id: id });
 export const actDocumentsCalls = {
   'act_documents.list': defineCall('GET /api/v1/doc/acts/{act_id}/additional-documents', {
     access: { who: 'user' },
+    scope: 'acts:read',
     summary: 'List the attachments of an act in the order they were added; they are not signed',
     params: byAct,
     answer: z.array(actDocument),
   }),
   'act_documents.add': defineCall('POST /api/v1/doc/acts/additional-file', {
     access: { who: 'user', right: 'manage_acts' },
+    scope: 'acts:write',
     summary: `Attach a file to an act; at most ${ACT_DOCUMENTS_MAX} per act`,
     body: z.strictObject({ act_id: formId }),
     files: { file: { required: true, max_bytes: ACT_DOCUMENT_MAX_BYTES, kinds: ACT_DOCUMENT_KINDS } },
@@ -40,6 +42,7 @@ export const actDocumentsCalls = {
     'GET /api/v1/doc/acts/additional-documents/{additional_document_id}/file',
     {
       access: { who: 'user' },
+      scope: 'acts:read',
       summary: 'Get an attachment',
       params: byDocument,
       answer: { file: FILE_KINDS.pdf.media_type, kinds: ACT_DOCUMENT_KINDS },
@@ -49,6 +52,7 @@ export const actDocumentsCalls = {
     'DELETE /api/v1/doc/acts/additional-documents/{additional_document_id}',
     {
       access: { who: 'user', right: 'manage_acts' },
+      scope: 'acts:write',
       summary: 'Remove one’s own attachment while nobody has signed the act; idempotent',
       params: byDocument,
       answer: z.object({ message: z.string() }),

@@ -28,6 +28,7 @@ const importWays = {
 export const actImportCalls = {
   'acts.process': defineCall('POST /api/v1/doc/acts/process', {
     access: { who: 'business', right: 'manage_acts' },
+    scope: 'acts:write',
     summary:
       'Import acts from XLSX or CSV; `dry_run` only reports what each row would do, `partly` makes those that are right',
     body: z.strictObject({
@@ -102,6 +103,7 @@ export const actImportCalls = {
   }),
   'acts.import_rest': defineCall('POST /api/v1/doc/acts/process/rest', {
     access: { who: 'business', right: 'manage_acts' },
+    scope: 'acts:write',
     summary: 'Get the rows that an import would not make, as XLSX with a column of remarks; makes nothing',
     body: z.strictObject(importWays),
     body_bytes: 1_500_000,

@@ -31,11 +31,13 @@ const settings = z.strictObject({ auto_acts_sent: z.boolean('field.boolean') });
 export const actSchedulesCalls = {
   'act_schedules.periods': defineCall('GET /api/v1/doc/auto-generate-periods', {
     access: { who: 'user' },
+    scope: 'acts:read',
     summary: 'List how often an act may repeat',
     answer: z.array(actPeriod),
   }),
   'act_schedules.set': defineCall('PUT /api/v1/doc/acts/{act_id}/auto-generate', {
     access: { who: 'business', right: 'manage_acts' },
+    scope: 'acts:write',
     summary: 'Make an act recurring, in any state, or stop that; missed acts are not created',
     params: z.strictObject({ act_id: id }),
     body: z.strictObject({ auto_generate: z.boolean('field.boolean'), period_id: id.nullish() }),
@@ -43,6 +45,7 @@ export const actSchedulesCalls = {
   }),
   'act_schedules.settings': defineCall('GET /api/v1/doc/auto-generate-settings', {
     access: { who: 'business' },
+    scope: 'acts:read',
     summary: 'Get whether the company sends recurring acts at once',
     answer: settings,
   }),

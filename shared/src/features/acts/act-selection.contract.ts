@@ -41,6 +41,7 @@ export const shownPayees = z
 export const actSelectionCalls = {
   'acts.selection': defineCall('POST /api/v1/doc/acts/selection', {
     access: { who: 'user' },
+    scope: 'acts:read',
     summary: `Store the acts of a filter, or rows of a run, as a selection: up to ${SELECTION_MAX}, for a day`,
     body: z.strictObject({
       filter: z.strictObject(actFilter).optional(),
@@ -68,6 +69,7 @@ export const actSelectionCalls = {
   }),
   'acts.selection_ids': defineCall('GET /api/v1/doc/acts/selection/{selection_id}', {
     access: { who: 'user' },
+    scope: 'acts:read',
     summary: 'Get the ids of a selection, a thousand at a time, in its order',
     params: z.strictObject({ selection_id: id }),
     query: z.strictObject({ page: z.int().min(1, 'field.page').default(1) }),
@@ -75,6 +77,7 @@ export const actSelectionCalls = {
   }),
   'acts.download_ticket': defineCall('POST /api/v1/doc/acts/download', {
     access: { who: 'user' },
+    scope: 'acts:read',
     summary: 'Get a one-time ticket, valid for a minute, for an archive of many acts with their proofs',
     body: z.strictObject(meantActs),
     answer: z.object({ ticket: z.string(), url: z.string(), expires_at: moment }),

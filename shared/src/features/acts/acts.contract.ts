@@ -202,6 +202,7 @@ export const actParams = z.strictObject({ act_id: id });
 export const actsCalls = {
   'acts.list': defineCall('GET /api/v1/doc/acts', {
     access: { who: 'user' },
+    scope: 'acts:read',
     summary: 'List the company’s acts, as customer or executor',
     query: z.strictObject({
       ...pageQuery,
@@ -214,6 +215,7 @@ export const actsCalls = {
   }),
   'acts.create': defineCall('POST /api/v1/doc/acts', {
     access: { who: 'business', right: 'manage_acts' },
+    scope: 'acts:write',
     summary: 'Create a draft act',
     body: actInput.extend({ external_id: externalId.optional() }),
     body_bytes: 524_288,
@@ -222,12 +224,14 @@ export const actsCalls = {
   }),
   'acts.get': defineCall('GET /api/v1/doc/acts/{act_id}', {
     access: { who: 'user' },
+    scope: 'acts:read',
     summary: 'Get one act',
     params: actParams,
     answer: actView,
   }),
   'acts.update': defineCall('PUT /api/v1/doc/acts/{act_id}', {
     access: accessOf(ACT_DEEDS.edit),
+    scope: 'acts:write',
     summary: 'Update a draft; `version` is the version that was edited, an outdated one returns 409',
     params: actParams,
     body: changedAct,
@@ -243,18 +247,21 @@ export const actsCalls = {
   }),
   'acts.history': defineCall('GET /api/v1/doc/acts/{act_id}/history', {
     access: { who: 'user' },
+    scope: 'acts:read',
     summary: 'List the history of an act, newest first',
     params: actParams,
     answer: z.array(historyEntry),
   }),
   'acts.file': defineCall('GET /api/v1/doc/acts/{act_id}/file', {
     access: { who: 'user' },
+    scope: 'acts:read',
     summary: 'Get the act as PDF: the frozen file, or a preview of a draft for its author',
     params: actParams,
     answer: { file: 'application/pdf' },
   }),
   'acts.zip': defineCall('GET /api/v1/doc/acts/{act_id}/zip', {
     access: { who: 'user' },
+    scope: 'acts:read',
     summary:
       'Get an archive with the PDF, each signer’s CMS, the card and the attachments; lists what is missing',
     params: actParams,
@@ -291,6 +298,7 @@ export const actsCalls = {
   }),
   'acts.copy': defineCall('POST /api/v1/doc/acts/copy', {
     access: { who: 'business', right: 'manage_acts' },
+    scope: 'acts:write',
     summary: 'Copy acts to new drafts, with other dates if given; each row returns the new act',
     body: z.strictObject({
       ...meantActs,
@@ -303,6 +311,7 @@ export const actsCalls = {
   }),
   'acts.correct': defineCall('POST /api/v1/doc/acts/{act_id}/correction', {
     access: { who: 'business', right: 'manage_acts' },
+    scope: 'acts:write',
     summary: 'Create a draft that corrects a paid act; a negative `amount` takes money back',
     params: actParams,
     body: z.strictObject({ amount: signedMoney, reason: paperLines(500, 1), date }),
@@ -311,16 +320,19 @@ export const actsCalls = {
   }),
   'acts.statuses': defineCall('GET /api/v1/doc/acts/statuses', {
     access: { who: 'user' },
+    scope: 'acts:read',
     summary: 'List the states of acts',
     answer: z.array(actStatus),
   }),
   'acts.template': defineCall('GET /api/v1/doc/acts/template', {
     access: { who: 'business', right: 'manage_acts' },
+    scope: 'acts:read',
     summary: 'Get the import spreadsheet with lists of contracts, categories and units',
     answer: { file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
   }),
   'acts.export': defineCall('POST /api/v1/doc/acts/export', {
     access: { who: 'user' },
+    scope: 'acts:read',
     summary: 'Export acts by filter, ids or selection, a row per service; the table can be imported again',
     body: z.strictObject({
       ...meantActs,
@@ -334,11 +346,13 @@ export const actsCalls = {
   }),
   'acts.categories': defineCall('GET /api/v1/doc/services/categories', {
     access: { who: 'user' },
+    scope: 'acts:read',
     summary: 'List categories of services',
     answer: z.array(named),
   }),
   'acts.units': defineCall('GET /api/v1/doc/services/units', {
     access: { who: 'user' },
+    scope: 'acts:read',
     summary: 'List units of measure',
     answer: z.array(named),
   }),

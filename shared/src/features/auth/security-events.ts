@@ -57,6 +57,9 @@ export const SECURITY_EVENTS = [
   'tax_decided',
   'act_restored',
   'dispute_decided',
+  'api_key_made',
+  'api_key_replaced',
+  'api_key_revoked',
   'denied',
 ] as const;
 export type SecurityEventKind = (typeof SECURITY_EVENTS)[number];

@@ -51,6 +51,7 @@ export const bankingCalls = {
   }),
   'banking.requisites': defineCall('GET /api/v1/banking/private/requisites', {
     access: { who: 'user' },
+    scope: 'company:read',
     summary: 'List the company’s accounts, the main one first',
     answer: z.array(requisite),
   }),

@@ -113,11 +113,13 @@ const withPeriod = z.strictObject({
 export const bookkeepingCalls = {
   'bookkeeping.period': defineCall('GET /api/v1/company/closed-period', {
     access: { who: 'business' },
+    scope: 'books:read',
     summary: 'Get the day up to which the books are closed, and who closed and opened them',
     answer: closedPeriod,
   }),
   'bookkeeping.check_period': defineCall('GET /api/v1/company/closed-period/check', {
     access: settings,
+    scope: 'books:read',
     summary: 'List what prevents closing the books up to a day, and what it would leave unfinished',
     query: z.strictObject({ closed_until: date }),
     answer: z.object({
@@ -138,6 +140,7 @@ export const bookkeepingCalls = {
   }),
   'bookkeeping.balances': defineCall('GET /api/v1/balances', {
     access: { who: 'user' },
+    scope: 'books:read',
     summary:
       'List what was accrued, paid and is owed by contract, with executors of a company or customers of an executor',
     query: z.strictObject({
@@ -150,6 +153,7 @@ export const bookkeepingCalls = {
   }),
   'bookkeeping.reconciliation': defineCall('GET /api/v1/reconciliation', {
     access: { who: 'user' },
+    scope: 'books:read',
     summary:
       'Get acts and payments between a company and an executor in a period, with opening and closing balances',
     query: withPeriod,
@@ -157,18 +161,21 @@ export const bookkeepingCalls = {
   }),
   'bookkeeping.reconciliation_pdf': defineCall('GET /api/v1/reconciliation/pdf', {
     access: { who: 'user' },
+    scope: 'books:read',
     summary: 'Get the reconciliation as a PDF for two signatures',
     query: withPeriod,
     answer: { file: 'application/pdf' },
   }),
   'bookkeeping.reconciliation_sheet': defineCall('GET /api/v1/reconciliation/sheet', {
     access: { who: 'user' },
+    scope: 'books:read',
     summary: 'Get the reconciliation as a spreadsheet',
     query: withPeriod,
     answer: { file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
   }),
   'bookkeeping.withholding_settings': defineCall('GET /api/v1/company/withholding', {
     access: { who: 'business' },
+    scope: 'payments:read',
     summary: 'Get whether taxes and contributions of individuals are withheld, and the rates',
     answer: z.object({
       /** Null: not chosen yet; the first payment of an individual waits for it. */
@@ -188,6 +195,7 @@ export const bookkeepingCalls = {
   }),
   'bookkeeping.payslip': defineCall('GET /api/v1/payments/orders/{order_id}/payslip', {
     access: pay,
+    scope: 'payments:read',
     summary:
       'Get the payslip of a payment of an individual as a PDF, by default of its last day: the paper the payee sees',
     params: z.strictObject({ order_id: id }),
@@ -196,6 +204,7 @@ export const bookkeepingCalls = {
   }),
   'bookkeeping.withholding_register': defineCall('GET /api/v1/payments/withholding/register', {
     access: pay,
+    scope: 'payments:read',
     summary: 'Get the withholding register of a period by month and person, as a spreadsheet',
     query: z.strictObject({ date_from: date, date_to: date }),
     answer: { file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },

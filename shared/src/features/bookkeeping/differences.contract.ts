@@ -48,6 +48,7 @@ export type ClosedDifferences = z.output<typeof differences>;
 export const differencesCalls = {
   'bookkeeping.closed_differences': defineCall('GET /api/v1/company/closed-period/differences', {
     access: { who: 'business', right: 'pay' },
+    scope: 'books:read',
     summary:
       'List what closed months of a year would withhold by what holds now, less what they were closed with',
     query: z.strictObject({ year: year.optional() }),
@@ -55,6 +56,7 @@ export const differencesCalls = {
   }),
   'bookkeeping.closed_differences_sheet': defineCall('GET /api/v1/company/closed-period/differences/sheet', {
     access: { who: 'business', right: 'pay' },
+    scope: 'books:read',
     summary:
       'Get the differences of the closed months of a year as a spreadsheet, a row for each month and person',
     query: z.strictObject({ year }),

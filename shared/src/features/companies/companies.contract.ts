@@ -132,6 +132,9 @@ export const COMPANY_DEEDS = [
   'name_refused',
   'tax_decided',
   'tax_office_entered',
+  'api_key_made',
+  'api_key_replaced',
+  'api_key_revoked',
 ] as const;
 
 export type CompanyDeedKind = (typeof COMPANY_DEEDS)[number];
@@ -205,11 +208,13 @@ const line = (max: number) => text(max, 1);
 export const companiesCalls = {
   'companies.own': defineCall('GET /api/v1/company', {
     access: { who: 'user' },
+    scope: 'company:read',
     summary: 'Get the user’s company',
     answer: company,
   }),
   'companies.profile': defineCall('GET /api/v1/company/profile', {
     access: { who: 'user' },
+    scope: 'company:read',
     summary: 'Get the user’s company with its head and the user’s place in it',
     answer: z.object({
       company,

@@ -168,6 +168,7 @@ export const takenPaper = z.strictObject({
 export const documentsCalls = {
   'documents.list': defineCall('GET /api/v1/doc/documents', {
     access: { who: 'user' },
+    scope: 'contracts:read',
     summary: 'List the company’s contracts, as customer or executor',
     query: z.strictObject({
       ...pageQuery,
@@ -179,12 +180,14 @@ export const documentsCalls = {
   }),
   'documents.sheet': defineCall('GET /api/v1/company/contracts/sheet', {
     access: { who: 'user' },
+    scope: 'contracts:read',
     summary: 'Get the contracts of a filter with what was accrued and paid by each as a spreadsheet',
     query: z.strictObject(listFilter),
     answer: { file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
   }),
   'documents.create': defineCall('POST /api/v1/doc/documents', {
     access: { who: 'business', right: 'manage_contracts' },
+    scope: 'contracts:write',
     summary: 'Upload a contract as PDF, or as DOCX, which is converted to PDF; an addendum names its parent',
     body: z.strictObject({
       title: paperText(200, 1),
@@ -205,6 +208,7 @@ export const documentsCalls = {
   }),
   'documents.get': defineCall('GET /api/v1/doc/documents/{doc_id}', {
     access: { who: 'user' },
+    scope: 'contracts:read',
     summary: 'Get one contract',
     params: documentParams,
     answer: documentView,
@@ -218,6 +222,7 @@ export const documentsCalls = {
   }),
   'documents.replace': defineCall('PUT /api/v1/doc/documents/{doc_id}', {
     access: accessOf(DOCUMENT_DEEDS.replace),
+    scope: 'contracts:write',
     summary: 'Replace the file of a draft or refused contract',
     params: documentParams,
     body: z.strictObject({}),
@@ -226,18 +231,21 @@ export const documentsCalls = {
   }),
   'documents.delete': defineCall('DELETE /api/v1/doc/documents/{doc_id}', {
     access: accessOf(DOCUMENT_DEEDS.delete),
+    scope: 'contracts:write',
     summary: 'Delete a draft or refused contract; idempotent',
     params: documentParams,
     answer: z.object({ message: z.string() }),
   }),
   'documents.file': defineCall('GET /api/v1/doc/documents/{doc_id}/file', {
     access: { who: 'user' },
+    scope: 'contracts:read',
     summary: 'Get the contract as PDF, the exact bytes that are signed',
     params: documentParams,
     answer: { file: 'application/pdf' },
   }),
   'documents.send': defineCall('POST /api/v1/doc/documents/{doc_id}/send', {
     access: accessOf(DOCUMENT_DEEDS.send),
+    scope: 'contracts:send',
     summary: 'Send a contract: freezes its file and shows it to the executor',
     params: documentParams,
     answer: documentView,
@@ -271,12 +279,14 @@ export const documentsCalls = {
   }),
   'documents.original': defineCall('GET /api/v1/doc/documents/{doc_id}/original', {
     access: { who: 'business' },
+    scope: 'contracts:read',
     summary: 'Get the Word file of a contract: the upload, or the filled template',
     params: documentParams,
     answer: { file: FILE_KINDS.docx.media_type },
   }),
   'documents.history': defineCall('GET /api/v1/doc/documents/{doc_id}/history', {
     access: { who: 'user' },
+    scope: 'contracts:read',
     summary: 'List the history of a contract, newest first',
     params: documentParams,
     answer: z.array(documentEvent),
@@ -290,6 +300,7 @@ export const documentsCalls = {
   }),
   'documents.delete_many': defineCall('DELETE /api/v1/doc/documents/bulk', {
     access: accessOf(DOCUMENT_DEEDS.delete),
+    scope: 'contracts:write',
     summary: 'Delete many drafts and refused contracts; ids in the body, or up to a hundred in the query',
     query: z.strictObject({ document_ids: z.array(id).max(100, 'field.ids_many').optional() }),
     body: z.strictObject({ document_ids: ids.optional() }),
@@ -299,6 +310,7 @@ export const documentsCalls = {
   }),
   'documents.send_many': defineCall('POST /api/v1/doc/documents/send', {
     access: accessOf(DOCUMENT_DEEDS.send),
+    scope: 'contracts:send',
     summary: 'Send many drafts: freezes their files and shows them to their executors',
     body: z.strictObject({ document_ids: ids }),
     answer: bulkAnswer,
@@ -306,6 +318,7 @@ export const documentsCalls = {
   }),
   'documents.renew': defineCall('POST /api/v1/doc/documents/renew', {
     access: { who: 'business', right: 'manage_contracts' },
+    scope: 'contracts:write',
     summary: 'Renew contracts with other dates, from their template or else with the same file',
     body: z.strictObject({
       document_ids: ids,
@@ -320,6 +333,7 @@ export const documentsCalls = {
   }),
   'documents.download_many': defineCall('GET /api/v1/doc/documents/download/bulk', {
     access: { who: 'user' },
+    scope: 'contracts:read',
     summary: 'Get up to a hundred contracts with signatures in one archive, which lists what is missing',
     query: z.strictObject({
       ids: z.array(id, 'field.ids').min(1, 'field.ids_empty').max(100, 'field.ids_many'),
@@ -328,6 +342,7 @@ export const documentsCalls = {
   }),
   'documents.download_ticket': defineCall('POST /api/v1/doc/documents/download/bulk', {
     access: { who: 'user' },
+    scope: 'contracts:read',
     summary: 'Get a one-time ticket, valid for a minute, for an archive of up to a thousand contracts',
     body: z.strictObject({ document_ids: ids }),
     answer: z.object({ ticket: z.string(), url: z.string(), expires_at: moment }),
@@ -404,6 +419,7 @@ export const documentsCalls = {
   }),
   'documents.scan': defineCall('GET /api/v1/doc/documents/{doc_id}/scan', {
     access: { who: 'user' },
+    scope: 'contracts:read',
     summary: 'Get the scan of a contract signed on paper',
     params: documentParams,
     answer: { file: 'application/pdf' },
@@ -456,6 +472,7 @@ export const documentsCalls = {
   }),
   'documents.convert': defineCall('POST /api/v1/doc/convert/pdf', {
     access: { who: 'user' },
+    scope: 'contracts:write',
     summary: 'Convert a Word file to PDF; a valid PDF is returned unchanged',
     body: z.strictObject({ file_type: z.enum(['docx', 'pdf'], 'field.choice') }),
     files: { file: { required: true, max_bytes: 20_000_000, kinds: ['docx', 'pdf'] } },
@@ -463,6 +480,7 @@ export const documentsCalls = {
   }),
   'documents.check_template': defineCall('POST /api/v1/template/contract/check', {
     access: { who: 'business', right: 'manage_contracts' },
+    scope: 'contracts:write',
     summary: 'List what a template could not fill for whom; creates nothing',
     body: z.strictObject({ template_id: id, executor_company_ids: ids }),
     answer: z.object({
@@ -485,6 +503,7 @@ export const documentsCalls = {
   }),
   'documents.create_by_template': defineCall('POST /api/v1/template/contract/create-by-template', {
     access: { who: 'business', right: 'manage_contracts' },
+    scope: 'contracts:write',
     summary: 'Create a draft contract with one executor from a template',
     body: z.strictObject({ ...byTemplate, executor_company_id: id }),
     answer: z.object({ contract_id: id }),
@@ -492,6 +511,7 @@ export const documentsCalls = {
   }),
   'documents.create_many': defineCall('POST /api/v1/template/contract/create-many', {
     access: { who: 'business', right: 'manage_contracts' },
+    scope: 'contracts:write',
     summary:
       'Create a contract with each of many executors, as a run with a row for each; `send` also sends them',
     body: z.strictObject({ ...byTemplate, executor_company_ids: ids, send: z.boolean().default(false) }),
@@ -500,11 +520,13 @@ export const documentsCalls = {
   }),
   'documents.statuses': defineCall('GET /api/v1/doc/documents/statuses', {
     access: { who: 'user' },
+    scope: 'contracts:read',
     summary: 'List the states of contracts',
     answer: z.array(named),
   }),
   'documents.types': defineCall('GET /api/v1/doc/documents/types', {
     access: { who: 'user' },
+    scope: 'contracts:read',
     summary: 'List the types of contracts',
     answer: z.array(named),
   }),

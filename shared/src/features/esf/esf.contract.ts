@@ -204,6 +204,7 @@ export const esfCalls = {
   }),
   'esf.list': defineCall('GET /api/v1/esf/documents', {
     access: { who: 'user' },
+    scope: 'books:read',
     summary: 'List electronic invoices and acts of the company, newest first',
     query: z.strictObject({
       ...pageQuery,
@@ -213,24 +214,28 @@ export const esfCalls = {
   }),
   'esf.sheet': defineCall('GET /api/v1/esf/sheet', {
     access: { who: 'user' },
+    scope: 'books:read',
     summary: 'Get the electronic invoices and acts of a filter as a spreadsheet',
     query: z.strictObject(listFilter),
     answer: { file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
   }),
   'esf.get': defineCall('GET /api/v1/esf/documents/{esf_id}', {
     access: { who: 'user' },
+    scope: 'books:read',
     summary: 'Get one electronic invoice or act',
     params: documentParams,
     answer: esfDocument,
   }),
   'esf.xml': defineCall('GET /api/v1/esf/documents/{esf_id}/xml', {
     access: { who: 'user' },
+    scope: 'books:read',
     summary: 'Get its XML as it was signed',
     params: documentParams,
     answer: { file: 'application/xml' },
   }),
   'esf.of_act': defineCall('GET /api/v1/doc/acts/{act_id}/esf', {
     access: { who: 'user' },
+    scope: 'books:read',
     summary: 'List what was issued for this act, and what ИС ЭСФ would refuse about it now',
     params: actParams,
     answer: z.object({
@@ -324,6 +329,7 @@ export const esfCalls = {
   }),
   'esf.history': defineCall('GET /api/v1/esf/documents/{esf_id}/history', {
     access: { who: 'user' },
+    scope: 'books:read',
     summary: 'List what happened to an electronic invoice or act, newest first',
     params: documentParams,
     answer: z.array(

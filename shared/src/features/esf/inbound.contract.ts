@@ -62,6 +62,7 @@ const access = { who: 'business' } as const;
 export const inboundCalls = {
   'esf.inbound': defineCall('GET /api/v1/esf/inbound', {
     access,
+    scope: 'books:read',
     summary: 'List invoices issued to the company in ИС ЭСФ, newest first',
     query: z.strictObject({ ...pageQuery, ...inboundFilter }),
     answer: pageOf(inboundInvoice).extend({
@@ -72,6 +73,7 @@ export const inboundCalls = {
   }),
   'esf.inbound_sheet': defineCall('GET /api/v1/esf/inbound/sheet', {
     access,
+    scope: 'books:read',
     summary: 'Get the inbound invoices of a filter as XLSX or CSV',
     query: z.strictObject({
       ...inboundFilter,
@@ -89,6 +91,7 @@ export const inboundCalls = {
   }),
   'esf.inbound_get': defineCall('GET /api/v1/esf/inbound/{inbound_id}', {
     access,
+    scope: 'books:read',
     summary: 'Get one inbound invoice with its lines',
     params,
     answer: inboundInvoice.extend({
@@ -104,6 +107,7 @@ export const inboundCalls = {
   }),
   'esf.inbound_xml': defineCall('GET /api/v1/esf/inbound/{inbound_id}/xml', {
     access,
+    scope: 'books:read',
     summary: 'Get the XML of an inbound invoice',
     params,
     answer: { file: 'application/xml' },

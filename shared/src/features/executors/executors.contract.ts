@@ -107,6 +107,7 @@ const listFilter = {
 export const executorsCalls = {
   'executors.list': defineCall('GET /api/v1/company/executors', {
     access: { who: 'business' },
+    scope: 'executors:read',
     summary: 'List the company’s executors with their contracts; removed ones only on request',
     query: z.strictObject({
       ...pageQuery,
@@ -126,12 +127,14 @@ export const executorsCalls = {
   }),
   'executors.sheet': defineCall('GET /api/v1/company/executors/sheet', {
     access: { who: 'business' },
+    scope: 'executors:read',
     summary: 'Get the executors of a filter with their balances as a spreadsheet',
     query: z.strictObject(listFilter),
     answer: { file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
   }),
   'executors.names': defineCall('GET /api/v1/company/executors/list', {
     access: { who: 'business' },
+    scope: 'executors:read',
     summary: 'List executors to choose from, in Kazakh alphabetical order',
     answer: z.array(
       z.object({
@@ -146,22 +149,26 @@ export const executorsCalls = {
   }),
   'executors.colleagues': defineCall('GET /api/v1/company/executors/responsible', {
     access: manager,
+    scope: 'executors:read',
     summary: 'List employees who may be responsible for an executor',
     answer: z.array(z.object({ user_id: id, full_name: z.string() })),
   }),
   'executors.limit': defineCall('GET /api/v1/company/executors/limit', {
     access: { who: 'business' },
+    scope: 'executors:read',
     summary: 'Get how many executors the company may have and how many places are taken',
     answer: limit,
   }),
   'executors.profile': defineCall('GET /api/v1/company/executor/{executor_id}/profile', {
     access: { who: 'business' },
+    scope: 'executors:read',
     summary: 'Get one executor: requisites, contract dates, totals of acts; `executor_id` is their company',
     params: z.strictObject({ executor_id: id }),
     answer: executorProfile,
   }),
   'executors.history': defineCall('GET /api/v1/company/executor/{executor_id}/history', {
     access: { who: 'business' },
+    scope: 'executors:read',
     summary: 'List the history of an executor, newest first',
     params: z.strictObject({ executor_id: id }),
     answer: z.array(executorHistory),

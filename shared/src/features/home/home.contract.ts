@@ -41,6 +41,7 @@ const monthStep = z.object({
 export const homeCalls = {
   'home.analytics': defineCall('GET /api/v1/company/analytics', {
     access: { who: 'user' },
+    scope: 'books:read',
     summary: 'Get the counters of the home page, for either role',
     answer: z.discriminatedUnion('role', [
       z.object({

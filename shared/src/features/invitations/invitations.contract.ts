@@ -173,6 +173,7 @@ export type LinkState = z.output<typeof linkState>;
 export const invitationsCalls = {
   'invitations.list': defineCall('GET /api/v1/company/invitation', {
     access: { who: 'business', right: 'manage_executors' },
+    scope: 'executors:read',
     summary: 'List the company’s invitations, newest first',
     query: z.strictObject({
       ...pageQuery,
@@ -190,6 +191,7 @@ export const invitationsCalls = {
   }),
   'invitations.create': defineCall('POST /api/v1/company/invitation', {
     access: { who: 'business', right: 'manage_executors' },
+    scope: 'executors:invite',
     summary: 'Invite an executor by SMS to sign a contract; 409 if this phone has a pending invitation',
     body: z.strictObject({
       name: text(200, 1),
@@ -202,6 +204,7 @@ export const invitationsCalls = {
   }),
   'invitations.create_many': defineCall('POST /api/v1/company/invitation/bulk', {
     access: { who: 'business', right: 'manage_executors' },
+    scope: 'executors:invite',
     summary:
       'Invite many, from rows (JSON) or a spreadsheet (multipart). `dry_run`, or any wrong row, only reports what each row would do',
     body: z.strictObject({
@@ -231,6 +234,7 @@ export const invitationsCalls = {
   }),
   'invitations.cancel_many': defineCall('DELETE /api/v1/company/invitation/bulk', {
     access: { who: 'business', right: 'manage_executors' },
+    scope: 'executors:invite',
     summary: 'Cancel many invitations, with a result for each',
     body: z.strictObject({ phones }),
     answer: phonesAnswer,
@@ -238,6 +242,7 @@ export const invitationsCalls = {
   }),
   'invitations.remind_many': defineCall('POST /api/v1/company/invitation/bulk/remind', {
     access: { who: 'business', right: 'manage_executors' },
+    scope: 'executors:invite',
     summary: 'Send many SMS again with new links, each at most once a day',
     body: z.strictObject({ phones }),
     answer: phonesAnswer,
@@ -245,6 +250,7 @@ export const invitationsCalls = {
   }),
   'invitations.repeat_many': defineCall('POST /api/v1/company/invitation/bulk/repeat', {
     access: { who: 'business', right: 'manage_executors' },
+    scope: 'executors:invite',
     summary: 'Invite again those who declined, did not answer or were withdrawn, with new links',
     /** Without an end it lasts as long as the earlier one did. */
     body: z.strictObject({ phones, end_date: date.optional() }),
@@ -253,6 +259,7 @@ export const invitationsCalls = {
   }),
   'invitations.template': defineCall('GET /api/v1/template/invite/bulk', {
     access: { who: 'business', right: 'manage_executors' },
+    scope: 'executors:read',
     summary: 'Get the spreadsheet for inviting many',
     answer: { file: FILE_KINDS.xlsx.media_type },
   }),
@@ -264,12 +271,14 @@ export const invitationsCalls = {
   }),
   'invitations.get': defineCall('GET /api/v1/company/invitation/{phone}', {
     access: { who: 'business', right: 'manage_executors' },
+    scope: 'executors:read',
     summary: 'Get the newest invitation of a phone',
     params: phoneParams,
     answer: invitation,
   }),
   'invitations.update': defineCall('PUT /api/v1/company/invitation/{phone}', {
     access: { who: 'business', right: 'manage_executors' },
+    scope: 'executors:invite',
     summary: 'Change name, expiry or contract of an unanswered invitation',
     params: phoneParams,
     body: z.strictObject({
@@ -281,23 +290,27 @@ export const invitationsCalls = {
   }),
   'invitations.cancel': defineCall('DELETE /api/v1/company/invitation/{phone}', {
     access: { who: 'business', right: 'manage_executors' },
+    scope: 'executors:invite',
     summary: 'Cancel an invitation and its link; idempotent',
     params: phoneParams,
     answer: invitation,
   }),
   'invitations.remind': defineCall('POST /api/v1/company/invitation/remind', {
     access: { who: 'business', right: 'manage_executors' },
+    scope: 'executors:invite',
     summary: 'Send the SMS again with a new link, at most once a day',
     body: z.strictObject({ phone }),
     answer: invitation,
   }),
   'invitations.contracts': defineCall('GET /api/v1/company/invitation-contract', {
     access: { who: 'business', right: 'manage_executors' },
+    scope: 'contracts:read',
     summary: 'List contracts uploaded for invitations, newest first',
     answer: z.array(invitationContract),
   }),
   'invitations.upload_contract': defineCall('POST /api/v1/company/invitation-contract', {
     access: { who: 'business', right: 'manage_executors' },
+    scope: 'contracts:write',
     summary: 'Upload a contract as PDF for future invitations',
     body: z.strictObject({ title: paperText(200, 1), type_id: formId, start_date: date, end_date: date }),
     files: { file: { required: true, max_bytes: 20_000_000, kinds: ['pdf'] } },

@@ -100,12 +100,14 @@ export const jobsCalls = {
   }),
   'jobs.list': defineCall('GET /api/v1/jobs', {
     access: { who: 'user' },
+    scope: 'jobs:read',
     summary: 'List the user’s runs, newest first',
     query: z.strictObject({ ...pageQuery }),
     answer: pageOf(run),
   }),
   'jobs.get': defineCall('GET /api/v1/jobs/{run_id}', {
     access: { who: 'user' },
+    scope: 'jobs:read',
     summary: 'Get the progress of a run',
     params: z.strictObject({ run_id: id }),
     answer: run,
@@ -125,6 +127,7 @@ export const jobsCalls = {
   }),
   'jobs.rows': defineCall('GET /api/v1/jobs/{run_id}/rows', {
     access: { who: 'user' },
+    scope: 'jobs:read',
     summary: 'List the results of a run’s rows',
     params: z.strictObject({ run_id: id }),
     query: z.strictObject({ ...pageQuery, only_failed: z.boolean().default(false) }),

@@ -124,6 +124,7 @@ const pay = { who: 'business', right: 'pay' } as const;
 export const obligationsCalls = {
   'obligations.month': defineCall('GET /api/v1/obligations', {
     access: pay,
+    scope: 'books:read',
     summary:
       'Get what was withheld of individuals in a month: sums, people, payee and last day of each tax and contribution',
     query: z.strictObject({ month }),
@@ -131,6 +132,7 @@ export const obligationsCalls = {
   }),
   'obligations.sheet': defineCall('GET /api/v1/obligations/sheet', {
     access: pay,
+    scope: 'books:read',
     summary: 'Get what was withheld in a month person by person, as a spreadsheet',
     query: z.strictObject({ month }),
     answer: { file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },

@@ -48,6 +48,7 @@ const batches = z.object({ items: z.array(batch) });
 export const openingsCalls = {
   'openings.list': defineCall('GET /api/v1/opening-balances', {
     access: { who: 'business' },
+    scope: 'books:read',
     summary: 'List the opening balances that were taken in, newest first, with who signed them off',
     answer: batches,
   }),

@@ -293,6 +293,7 @@ const orderFilter = {
 export const paymentsCalls = {
   'payments.preview': defineCall('POST /api/v1/doc/acts/pay/preview', {
     access: { who: 'business', right: 'pay' },
+    scope: 'payments:read',
     summary: 'Preview payees, accounts and amounts of paying these acts; changes nothing',
     body: z.strictObject(meantActs),
     answer: z.object({
@@ -364,12 +365,14 @@ export const paymentsCalls = {
   }),
   'payments.explain': defineCall('POST /api/v1/doc/acts/pay/explain', {
     access: { who: 'business', right: 'pay' },
+    scope: 'payments:read',
     summary: 'Say in sentences how what is withheld of one payee in the month was reckoned; changes nothing',
     body: z.strictObject({ ...meantActs, executor_company_id: id }),
     answer: z.object({ sentences: z.array(z.string()) }),
   }),
   'payments.orders': defineCall('GET /api/v1/payments/orders', {
     access: pay,
+    scope: 'payments:read',
     summary: 'List the company’s payment orders, newest first',
     query: z.strictObject({
       ...pageQuery,
@@ -379,12 +382,14 @@ export const paymentsCalls = {
   }),
   'payments.orders_sheet': defineCall('GET /api/v1/payments/orders/sheet', {
     access: pay,
+    scope: 'payments:read',
     summary: 'Get the payment orders of a filter as a spreadsheet',
     query: z.strictObject(orderFilter),
     answer: { file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
   }),
   'payments.summary': defineCall('GET /api/v1/payments/summary', {
     access: pay,
+    scope: 'payments:read',
     summary: 'Count what needs attention: files, approvals, silent banks, unmatched operations',
     answer: z.object({
       waiting_file: z.object({ orders: z.int(), amount: money }),
@@ -491,6 +496,7 @@ export const paymentsCalls = {
   }),
   'payments.files': defineCall('GET /api/v1/payments/files', {
     access: pay,
+    scope: 'payments:read',
     summary: 'List payment files, newest first',
     query: z.strictObject(pageQuery),
     answer: pageOf(paymentFile),
@@ -503,6 +509,7 @@ export const paymentsCalls = {
   }),
   'payments.read_statement': defineCall('POST /api/v1/payments/statements', {
     access: pay,
+    scope: 'payments:statements',
     summary: 'Import a bank statement (1C, or XLSX and CSV by a mapping) and match it to orders; idempotent',
     files: { file: { required: true, max_bytes: 20_000_000, kinds: 'any' } },
     body: z.strictObject({
@@ -523,12 +530,14 @@ export const paymentsCalls = {
   }),
   'payments.statements': defineCall('GET /api/v1/payments/statements', {
     access: pay,
+    scope: 'payments:read',
     summary: 'List imported statements, newest first',
     query: z.strictObject(pageQuery),
     answer: pageOf(statement),
   }),
   'payments.operations': defineCall('GET /api/v1/payments/operations', {
     access: pay,
+    scope: 'payments:read',
     summary: 'List statement operations, newest first',
     query: z.strictObject({
       ...pageQuery,
@@ -542,12 +551,14 @@ export const paymentsCalls = {
   }),
   'payments.candidates': defineCall('GET /api/v1/payments/operations/{operation_id}/candidates', {
     access: pay,
+    scope: 'payments:read',
     summary: 'List what an unmatched operation may be, the likeliest first, with reasons',
     params: operationId,
     answer: z.array(candidate),
   }),
   'payments.match': defineCall('POST /api/v1/payments/operations/{operation_id}/match', {
     access: pay,
+    scope: 'payments:statements',
     summary:
       'Match an operation to orders: a debit settles them, the remainder is an advance; a credit returns their money',
     params: operationId,
@@ -556,6 +567,7 @@ export const paymentsCalls = {
   }),
   'payments.match_many': defineCall('POST /api/v1/payments/operations/match', {
     access: pay,
+    scope: 'payments:statements',
     summary:
       'Match many operations, or set them aside, each as its candidate was shown; one refused stops no other',
     body: z.strictObject({
@@ -579,6 +591,7 @@ export const paymentsCalls = {
   }),
   'payments.rules': defineCall('GET /api/v1/payments/rules', {
     access: pay,
+    scope: 'payments:read',
     summary: 'List the rules by which operations are set aside, newest first',
     answer: z.array(rule),
   }),
@@ -613,6 +626,7 @@ export const paymentsCalls = {
   }),
   'payments.set_aside': defineCall('POST /api/v1/payments/operations/{operation_id}/set-aside', {
     access: pay,
+    scope: 'payments:statements',
     summary: 'Dismiss an operation that concerns no order, or undo that',
     params: operationId,
     body: z.strictObject({
@@ -624,6 +638,7 @@ export const paymentsCalls = {
   }),
   'payments.settings': defineCall('GET /api/v1/payments/settings', {
     access: { who: 'business' },
+    scope: 'payments:read',
     summary: 'Get the company’s payment settings',
     answer: paymentSettings,
   }),

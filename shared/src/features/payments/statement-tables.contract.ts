@@ -39,6 +39,7 @@ const pay = { who: 'business', right: 'pay' } as const;
 export const statementTablesCalls = {
   'payments.preview_table': defineCall('POST /api/v1/payments/statements/table', {
     access: pay,
+    scope: 'payments:statements',
     summary:
       'Preview a bank statement in XLSX or CSV: its first rows and how they would be read; keeps nothing',
     files: { file: { required: true, max_bytes: 20_000_000, kinds: 'any' } },
@@ -89,6 +90,7 @@ export const statementTablesCalls = {
   }),
   'payments.mappings': defineCall('GET /api/v1/payments/mappings', {
     access: pay,
+    scope: 'payments:read',
     summary: 'List the mappings by which statements in XLSX and CSV are read, newest first',
     answer: z.array(kept),
   }),

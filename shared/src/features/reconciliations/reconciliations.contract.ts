@@ -74,6 +74,7 @@ const remark = paperText(300).nullish();
 export const reconciliationsCalls = {
   'reconciliations.parties': defineCall('GET /api/v1/reconciliations/parties', {
     access: { who: 'business' },
+    scope: 'books:read',
     summary:
       'List executors with acts, payments or a balance in a period, and how far each reconciliation is',
     query: z.strictObject({ ...period, state: state.optional(), ...pageQuery }),
@@ -97,6 +98,7 @@ export const reconciliationsCalls = {
   }),
   'reconciliations.list': defineCall('GET /api/v1/reconciliations', {
     access: { who: 'user' },
+    scope: 'books:read',
     summary: 'List reconciliations that were sent, newest first',
     query: z.strictObject({
       state: state.optional(),
@@ -108,6 +110,7 @@ export const reconciliationsCalls = {
   }),
   'reconciliations.get': defineCall('GET /api/v1/reconciliations/{reconciliation_id}', {
     access: { who: 'user' },
+    scope: 'books:read',
     summary: 'Get a reconciliation with its lines and the answer to each',
     params,
     answer: view,
@@ -160,12 +163,14 @@ export const reconciliationsCalls = {
   }),
   'reconciliations.pdf': defineCall('GET /api/v1/reconciliations/{reconciliation_id}/pdf', {
     access: { who: 'user' },
+    scope: 'books:read',
     summary: 'Get the reconciliation act with both halves as a PDF',
     params,
     answer: { file: 'application/pdf' },
   }),
   'reconciliations.sheet': defineCall('GET /api/v1/reconciliations/{reconciliation_id}/sheet', {
     access: { who: 'user' },
+    scope: 'books:read',
     summary: 'Get the reconciliation act with both halves as a spreadsheet',
     params,
     answer: { file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },

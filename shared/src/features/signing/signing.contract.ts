@@ -72,6 +72,7 @@ export const signingCalls = {
   }),
   'signing.cms': defineCall('GET /api/v1/doc/signatures/{signature_id}/cms', {
     access: { who: 'user' },
+    scope: 'acts:read',
     summary: 'Get the detached CMS of one signer as it was verified',
     params: z.strictObject({ signature_id: id }),
     answer: { file: 'application/pkcs7-signature' },

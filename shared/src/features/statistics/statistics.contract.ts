@@ -15,6 +15,7 @@ const steps = z.object({ made: total, sent: total, signed: total, paid: total })
 export const statisticsCalls = {
   'statistics.get': defineCall('GET /api/v1/company/analytics/months', {
     access: { who: 'user', right: 'view_statistics' },
+    scope: 'books:read',
     summary: 'Get acts by month, signing times and the largest partners, for either role',
     query: period,
     answer: z.object({
@@ -32,6 +33,7 @@ export const statisticsCalls = {
   }),
   'statistics.sheet': defineCall('GET /api/v1/company/analytics/sheet', {
     access: { who: 'user', right: 'view_statistics' },
+    scope: 'books:read',
     summary: 'Get the statistics as a spreadsheet',
     query: period,
     answer: { file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },

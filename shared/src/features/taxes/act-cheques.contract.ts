@@ -49,6 +49,7 @@ const worker = { who: 'user', right: 'manage_acts' } as const;
 export const actChequesCalls = {
   'act_cheques.get': defineCall(`GET ${path}`, {
     access: { who: 'user' },
+    scope: 'acts:read',
     summary: 'Get the cheque of a self-employed executor for an act, and how it agrees with the act',
     params: byAct,
     answer: actCheque,

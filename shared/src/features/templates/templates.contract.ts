@@ -27,6 +27,7 @@ const templateParams = z.strictObject({ template_id: id });
 export const templatesCalls = {
   'templates.list': defineCall('GET /api/v1/template/contract', {
     access: { who: 'business' },
+    scope: 'contracts:read',
     summary: 'List contract templates; `sort` is a name from `template/ref/sort-parameters`',
     query: z.strictObject({
       ...pageQuery,
@@ -36,6 +37,7 @@ export const templatesCalls = {
   }),
   'templates.upload': defineCall('POST /api/v1/template/contract', {
     access: { who: 'business', right: 'manage_contracts' },
+    scope: 'contracts:write',
     summary:
       'Upload a DOCX with named fields; `template_id` replaces a template’s file. The file is `file` or `filedata`',
     body: z.strictObject({ name: text(200, 1), template_id: formId.optional() }),
@@ -48,24 +50,28 @@ export const templatesCalls = {
   }),
   'templates.get': defineCall('GET /api/v1/template/contract/{template_id}', {
     access: { who: 'business' },
+    scope: 'contracts:read',
     summary: 'Get one template',
     params: templateParams,
     answer: template,
   }),
   'templates.delete': defineCall('DELETE /api/v1/template/contract/{template_id}', {
     access: { who: 'business', right: 'manage_contracts' },
+    scope: 'contracts:write',
     summary: 'Remove a template from the list; its contracts stay. Idempotent',
     params: templateParams,
     answer: z.object({ message: z.string() }),
   }),
   'templates.download': defineCall('GET /api/v1/template/contract/{template_id}/download', {
     access: { who: 'business' },
+    scope: 'contracts:read',
     summary: 'Get the template as DOCX',
     params: templateParams,
     answer: { file: DOCX },
   }),
   'templates.preview': defineCall('GET /api/v1/template/contract/{template_id}/preview', {
     access: { who: 'business' },
+    scope: 'contracts:read',
     summary: 'Get the template as PDF, filled for one executor, or with the names of empty fields',
     params: templateParams,
     query: z.strictObject({ executor_company_id: id.optional() }),
@@ -73,6 +79,7 @@ export const templatesCalls = {
   }),
   'templates.fields': defineCall('GET /api/v1/template/ref/fields', {
     access: { who: 'business' },
+    scope: 'contracts:read',
     summary: 'List the fields a template may name, and what fills each',
     answer: z.array(
       z.object({
@@ -86,11 +93,13 @@ export const templatesCalls = {
   }),
   'templates.sample': defineCall('GET /api/v1/template/ref/sample', {
     access: { who: 'business' },
+    scope: 'contracts:read',
     summary: 'Get a short sample contract as DOCX with named fields',
     answer: { file: DOCX },
   }),
   'templates.sort_parameters': defineCall('GET /api/v1/template/ref/sort-parameters', {
     access: { who: 'business' },
+    scope: 'contracts:read',
     summary: 'List the sort orders of templates',
     answer: z.array(z.object({ name: z.enum(TEMPLATE_SORTS), description: z.string() })),
   }),

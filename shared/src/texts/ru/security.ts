@@ -80,6 +80,9 @@ export default {
     executor_limit_set: 'Изменён лимит исполнителей',
     act_restored: 'Восстановлен удалённый акт',
     dispute_decided: 'Решён спор о подписи на бумаге',
+    api_key_made: 'Создан API-ключ компании',
+    api_key_replaced: 'API-ключ компании заменён новым',
+    api_key_revoked: 'API-ключ компании отозван',
     denied: 'Попытка сделать то, на что нет права',
   },
 

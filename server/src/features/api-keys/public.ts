@@ -1,0 +1,2 @@
+export { keyOfRun } from './key-of-run.ts';
+export { rightsOfScopes } from './authenticate-key.ts';
