@@ -49,4 +49,4 @@ alter table company_history drop constraint company_history_action_check,
     'name_asked', 'name_cancelled', 'name_changed', 'name_refused',
     'tax_decided', 'tax_office_entered',
     'api_key_made', 'api_key_replaced', 'api_key_revoked'
-  ));
+  )) not valid;
