@@ -2,7 +2,7 @@ import type { EmployeeRight } from './rights.ts';
 
 /**
  * What an API key may be given, with the rights that calls of the scope ask of a person. A key has those of them that its
- * maker has at this moment. No scope opens signing, paying, credentials, people or keys (docs/decisions/0126).
+ * maker has at this moment. No scope opens signing, paying, credentials, people or keys (docs/decisions/0127).
  */
 export const SCOPE_RIGHTS = {
   'acts:read': ['manage_acts'],
@@ -18,7 +18,7 @@ export const SCOPE_RIGHTS = {
   'books:read': ['pay', 'manage_settings', 'view_statistics'],
   'company:read': [],
   'jobs:read': [],
-  'events:read': [],
+  'events:read': ['manage_settings'],
   'webhooks:manage': [],
 } as const satisfies Record<string, readonly EmployeeRight[]>;
 export type Scope = keyof typeof SCOPE_RIGHTS;

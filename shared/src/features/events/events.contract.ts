@@ -28,6 +28,7 @@ export const eventsCalls = {
   'events.list': defineCall('GET /api/v1/events', {
     // Of everything a company does, thinly: as much as whoever connects its programs may know.
     access: { who: 'user', right: 'manage_settings' },
+    scope: 'events:read',
     summary:
       'Read what happened to the company’s acts, contracts, executors and payments, in one order that nothing comes into later',
     query: z.strictObject({
