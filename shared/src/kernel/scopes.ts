@@ -2,7 +2,7 @@ import type { EmployeeRight } from './rights.ts';
 
 /**
  * What an API key may be given, with the rights that calls of the scope ask of a person. A key has those of them that its
- * maker has at this moment. No scope opens signing, paying, credentials, people or keys (docs/decisions/0127).
+ * maker has at this moment. No scope opens signing, paying, credentials, people or keys (docs/decisions/0130).
  */
 export const SCOPE_RIGHTS = {
   'acts:read': ['manage_acts'],

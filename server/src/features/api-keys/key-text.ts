@@ -36,6 +36,6 @@ const checkOf = (text: string) => base62(BigInt(crc32(text)), CHECK_LENGTH);
 
 function base62(value: bigint, length: number): string {
   let text = '';
-  for (let rest = value; rest > 0n; rest /= 62n) text = ALPHABET[Number(rest % 62n)]! + text;
+  for (let rest = value; rest > 0n; rest /= 62n) text = ALPHABET.charAt(Number(rest % 62n)) + text;
   return text.padStart(length, '0');
 }

@@ -18,8 +18,7 @@ export function parseNetwork(text: string): [ipaddr.IPv4 | ipaddr.IPv6, number] 
 /** The same in the one way PostgreSQL writes it, the bits beyond its mask gone; null when it is neither. */
 export function canonicalNetwork(text: string): string | null {
   // Other spellings of IPv4 (`127.1`) are no address here either.
-  const [before] = text.split('/');
-  if (!text.includes(':') && !ipaddr.IPv4.isValidFourPartDecimal(before!)) return null;
+  if (!text.includes(':') && !ipaddr.IPv4.isValidFourPartDecimal(text.replace(/\/.*/, ''))) return null;
   const network = parseNetwork(text);
   if (!network) return null;
   const [address, bits] = network;
