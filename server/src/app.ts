@@ -49,6 +49,7 @@ import { actRuns, actWatchers } from './features/acts/acts.jobs.ts';
 import { actsRoutes } from './features/acts/acts.routes.ts';
 import { actCommentsRoutes } from './features/acts/comments.routes.ts';
 import { actSchedulesRoutes } from './features/acts/schedules.routes.ts';
+import { listsRoutes } from './features/lists/lists.routes.ts';
 import { actViewsRoutes } from './features/acts/views.routes.ts';
 import { agreementRoutes } from './features/agreement/agreement.routes.ts';
 import { sandboxBankLogin } from './adapters/bank-login/sandbox/sandbox-bank-login.ts';
@@ -387,6 +388,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
     ...searchRoutes(parts),
     ...statisticsRoutes(parts),
     ...actViewsRoutes(parts),
+    ...listsRoutes(parts),
     ...bookkeepingRoutes(parts),
     ...incomeRoutes(parts),
     ...openingsRoutes(parts),

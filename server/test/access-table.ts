@@ -16,6 +16,7 @@ import { executorsCases } from './access/executors.ts';
 import { integrationsCases } from './access/integrations.ts';
 import { invitationsCases } from './access/invitations.ts';
 import { jobsCases } from './access/jobs.ts';
+import { listsCases } from './access/lists.ts';
 import { keyStoreCases } from './access/key-store.ts';
 import { messagesCases } from './access/messages.ts';
 import { monthPackageCases } from './access/month-package.ts';
@@ -79,6 +80,7 @@ const cases: Cases & Record<CallOfThing, Case> = {
   ...integrationsCases,
   ...invitationsCases,
   ...jobsCases,
+  ...listsCases,
   ...keyStoreCases,
   ...messagesCases,
   ...monthPackageCases,

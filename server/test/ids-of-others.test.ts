@@ -321,6 +321,7 @@ const OWN_MEMORY = [
   'bulk_runs',
   'bulk_items',
   'act_views',
+  'list_looks',
   'act_selections',
   'act_selection_items',
   'download_tickets',

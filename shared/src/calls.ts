@@ -37,6 +37,7 @@ import { integrationsCalls } from './features/integrations/integrations.contract
 import { invitationsCalls } from './features/invitations/invitations.contract.ts';
 import { jobsCalls } from './features/jobs/jobs.contract.ts';
 import { keyStoreCalls } from './features/key-store/key-store.contract.ts';
+import { listsCalls } from './features/lists/lists.contract.ts';
 import { liveCalls } from './features/live/live.contract.ts';
 import { openingsCalls } from './features/payments/openings.contract.ts';
 import { paymentsCalls } from './features/payments/payments.contract.ts';
@@ -72,6 +73,7 @@ export const calls = {
   ...securityCalls,
   ...homeCalls,
   ...noticesCalls,
+  ...listsCalls,
   ...liveCalls,
   ...searchCalls,
   ...statisticsCalls,

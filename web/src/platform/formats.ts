@@ -86,7 +86,9 @@ export function formatPeriod(locale: Locale, start: string, end: string): string
   const [year, month] = start.split('-').map(Number) as [number, number, number];
   const wholeMonth =
     start.endsWith('-01') && addDays(end, 1).endsWith('-01') && end.slice(0, 7) === start.slice(0, 7);
-  return wholeMonth ? formatMonth(locale, year, month) : `${formatDate(start)} – ${formatDate(end)}`;
+  if (wholeMonth) return formatMonth(locale, year, month);
+  if (end.slice(0, 7) === start.slice(0, 7) && start !== end) return `${start.slice(8)}–${formatDate(end)}`;
+  return `${formatDate(start)} – ${formatDate(end)}`;
 }
 
 /** «только что», «5 минут назад», «3 часа назад», «вчера», then the date. The future likewise. */

@@ -1,7 +1,7 @@
 import { Checkbox, Skeleton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconArrowsSort } from '@tabler/icons-react';
 import { useRef } from 'react';
-import type { CSSProperties, ReactNode } from 'react';
+import type { CSSProperties, MouseEvent, ReactNode } from 'react';
 import { useTexts } from '../platform/i18n.ts';
 import { AppLink } from './app-link.tsx';
 import { BULK_BAR_ID } from './bulk-bar.tsx';
@@ -58,6 +58,8 @@ export interface DataTableProps<Row> {
   /** With it, an empty list means «nothing found», and this resets the filters. */
   onResetFilters?: () => void;
   skeletonRows?: number;
+  /** Compact rows are 40 px high where there is room, and cut off what does not fit; pointing at it shows the whole. */
+  density?: 'compact' | 'wide';
 }
 
 /** A list as a table, and as cards on a phone. Sorting, paging and selection live with the page, in the URL. */
@@ -85,6 +87,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         aria-label={label}
         role="table"
         data-checks={props.onSelect ? '' : undefined}
+        data-density={props.density}
+        onMouseOver={props.density === 'compact' ? showWhole : undefined}
       >
         <Head {...props} rows={rows ?? []} />
         <tbody role="rowgroup" className={busy ? css.busy : undefined}>
@@ -102,6 +106,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       </table>
     </div>
   );
+}
+
+/** What a compact cell cuts off is shown while the pointer stays there. */
+function showWhole({ target }: MouseEvent): void {
+  const cut = (target as HTMLElement).closest<HTMLElement>('td .k-block, td');
+  if (cut && cut.scrollWidth > cut.clientWidth) cut.title = cut.innerText;
 }
 
 function Nothing<Row>({ onResetFilters, empty }: DataTableProps<Row>) {
@@ -239,6 +249,7 @@ function Rows<Row>(props: DataTableProps<Row> & { rows: readonly Row[] }) {
             role="cell"
             data-align={column.align}
             data-card={column.card ?? 'line'}
+            data-shares={column.width?.endsWith('px') ? undefined : ''}
             data-title={column.title}
           >
             {href && column === linked ? (

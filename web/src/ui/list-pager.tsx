@@ -2,7 +2,7 @@ import type { SearchChange } from '../platform/url-state.ts';
 import { Pager } from './pager.tsx';
 import type { PagerProps } from './pager.tsx';
 
-export interface ListPagerProps extends Pick<PagerProps, 'page' | 'limit' | 'onPage'> {
+export interface ListPagerProps extends Pick<PagerProps, 'page' | 'limit' | 'onPage' | 'aside'> {
   list: {
     data: { pages: number; total: number; is_exact?: boolean } | undefined;
     isPlaceholderData: boolean;
@@ -14,7 +14,7 @@ export interface ListPagerProps extends Pick<PagerProps, 'page' | 'limit' | 'onP
 
 /** The pages of a list by its answer. The page that was left and is there no more leads to the last one. */
 export function ListPager(props: ListPagerProps) {
-  const { list, page, limit, onPage, onLimit, counted = onLimit !== undefined } = props;
+  const { list, page, limit, onPage, onLimit, aside, counted = onLimit !== undefined } = props;
   const { data } = list;
   if (!data || (!counted && data.pages < 2 && page <= data.pages)) return null;
   return (
@@ -25,6 +25,7 @@ export function ListPager(props: ListPagerProps) {
       total={data.total}
       busy={list.isPlaceholderData}
       onPage={onPage}
+      aside={aside}
       {...(data.is_exact !== undefined && { isExact: data.is_exact })}
       {...(onLimit && { onLimit })}
     />

@@ -19,7 +19,7 @@ export interface ListTableProps<Row>
 
 /** A table of one page of a list and the pages below it: waiting, failed, empty or full by the same answer. */
 export function ListTable<Row>(props: ListTableProps<Row>) {
-  const { list, page, limit, counted, onPage, onLimit, ...table } = props;
+  const { list, page, limit, counted, onPage, onLimit, aside, ...table } = props;
   return (
     <>
       <DataTable
@@ -29,7 +29,15 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
         error={list.error}
         onRetry={() => void list.refetch()}
       />
-      <ListPager list={list} page={page} limit={limit} counted={counted} onPage={onPage} onLimit={onLimit} />
+      <ListPager
+        list={list}
+        page={page}
+        limit={limit}
+        counted={counted}
+        onPage={onPage}
+        onLimit={onLimit}
+        aside={aside}
+      />
     </>
   );
 }

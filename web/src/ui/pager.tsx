@@ -1,5 +1,6 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { useTexts } from '../platform/i18n.ts';
 import { useFormats } from '../platform/use-formats.ts';
 import { shownPages } from './page-numbers.ts';
@@ -18,6 +19,8 @@ export interface PagerProps {
   onPage: (page: number, how?: { replace?: boolean }) => void;
   /** With it the number of rows a page can be chosen. */
   onLimit?: (limit: number) => void;
+  /** Beside the number of rows a page. */
+  aside?: ReactNode;
 }
 
 const limits = [20, 50, 100];
@@ -31,6 +34,7 @@ export function Pager({
   busy = false,
   onPage,
   onLimit,
+  aside,
 }: PagerProps) {
   const t = useTexts('ui');
   const f = useFormats();
@@ -50,6 +54,7 @@ export function Pager({
   return (
     <nav className="k-row k-gap-8-16 k-middle k-second k-pad-12-0 k-no-print" aria-label={t('pager.label')}>
       <span className={`k-grow ${css.range}`}>{range}</span>
+      {aside}
       {onLimit && (
         <label className={`k-line k-inline mantine-visible-from-sm ${css.limit}`}>
           <span>{t('pager.per_page')}</span>

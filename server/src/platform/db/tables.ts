@@ -1222,6 +1222,12 @@ export interface Tables {
     what_hash: Buffer;
     called_at: Generated<Date>;
   };
+  list_looks: {
+    user_id: number;
+    list: 'acts' | 'contracts' | 'executors' | 'invitations' | 'orders' | 'esf';
+    columns: string[];
+    density: 'compact' | 'wide';
+  };
   made_once: {
     user_id: number;
     company_id: number;

@@ -33,6 +33,16 @@ export default {
     bar: 'Действия с выбранным',
     clear: 'Снять выбор',
   },
+  look: {
+    title: 'Вид списка',
+    columns: 'Столбцы',
+    density: 'Строки',
+    compact: 'В одну строку',
+    wide: 'Целиком',
+    usual: 'Как было',
+    up: 'Выше: {{name}}',
+    down: 'Ниже: {{name}}',
+  },
   pager: {
     label: 'Страницы списка',
     previous: 'Предыдущая страница',

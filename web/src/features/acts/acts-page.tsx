@@ -11,6 +11,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { ListTable } from '../../ui/list-table.tsx';
 import { SaveTable } from '../../ui/save-table.tsx';
 import { ViewTabs } from '../../ui/view-tabs.tsx';
+import { useLook } from '../lists/public.ts';
 import { useActor } from './actor.ts';
 import type { Actor } from './actor.ts';
 import { ActsBulk } from './acts-bulk.tsx';
@@ -39,7 +40,7 @@ export default function ActsPage() {
   const [{ query, run_id }, change] = useUrlState(readActsList);
   const acts = useActs(query);
   const selection = useActSelection(acts.data?.items, query);
-  const columns = useActColumns(actor);
+  const look = useLook('acts', useActColumns(actor));
   const onSearch = useCallback(
     (text: string) => change({ search: text || undefined }, { replace: true }),
     [change],
@@ -85,7 +86,7 @@ export default function ActsPage() {
       <ActsFilters side={actor.side} query={query} change={change} onSearch={onSearch} />
       <ListTable
         label={t('title')}
-        columns={columns}
+        {...look}
         rowKey={(act) => act.id}
         rowName={(act) => t('number', { number: act.number })}
         rowHref={(act) => `/lk/${actor.side}/acts/${act.id}`}

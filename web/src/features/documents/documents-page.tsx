@@ -13,6 +13,7 @@ import { ListTable } from '../../ui/list-table.tsx';
 import type { RowKey } from '../../ui/selection.ts';
 import { ViewTabs } from '../../ui/view-tabs.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
+import { useLook } from '../lists/public.ts';
 import { MakeDialog } from '../templates/public.ts';
 import { DocumentFilters } from './document-filters.tsx';
 import {
@@ -41,7 +42,7 @@ export default function DocumentsPage() {
   const { data } = answer;
   const { page: _page, limit: _limit, ...filter } = query;
   const waiting = useWaitingCount();
-  const columns = useDocumentColumns(viewer);
+  const look = useLook('contracts', useDocumentColumns(viewer));
   const selection = useSelection(data?.items);
   const mayUpload = side === 'business' && viewer.rights.has('manage_contracts');
   const openUpload = () => change({ upload: true });
@@ -93,7 +94,7 @@ export default function DocumentsPage() {
       </div>
       <ListTable
         label={t('title')}
-        columns={columns}
+        {...look}
         rowKey={(row) => row.id}
         rowName={(row) => row.title}
         rowHref={(row) => `/lk/${side}/contracts/${row.id}`}

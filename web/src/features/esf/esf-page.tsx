@@ -12,6 +12,7 @@ import { ListTable } from '../../ui/list-table.tsx';
 import { pagesOf } from '../../ui/list-pager.tsx';
 import { SaveList } from '../../ui/save-list.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
+import { useLook } from '../lists/public.ts';
 import css from './esf.module.css';
 import { ESF_ON_A_PAGE, readEsfList, useEsfList, useMaySignIn, useSide, useStanding } from './esf.data.ts';
 import type { EsfList } from './esf.data.ts';
@@ -31,7 +32,7 @@ export default function EsfPage() {
   const { data } = answer;
   const { page: _page, ...filter } = list;
   const { data: standing } = useStanding(useMaySignIn());
-  const columns = useEsfColumns(side);
+  const look = useLook('esf', useEsfColumns(side));
   const filtered = list.status !== undefined || list.kind !== undefined || list.search !== undefined;
   return (
     <>
@@ -50,7 +51,7 @@ export default function EsfPage() {
       </div>
       <ListTable
         label={t('title')}
-        columns={columns}
+        {...look}
         rowKey={(row) => row.id}
         rowName={(row) => t('number', { kind: t(`kind.${row.kind}`), number: row.number })}
         rowHref={(row) => `/lk/${side}/acts/${row.act.id}`}

@@ -16,6 +16,7 @@ export function useEsfColumns(side: 'business' | 'executor'): Column<EsfDocument
       key: 'what',
       title: t('columns.what'),
       card: 'title',
+      width: '22%',
       cell: (row) => (
         <>
           {t('number', { kind: t(`kind.${row.kind}`), number: row.number })}
@@ -48,7 +49,7 @@ export function useEsfColumns(side: 'business' | 'executor'): Column<EsfDocument
       key: 'state',
       title: t('columns.state'),
       card: 'plain',
-      width: '240px',
+      width: '20%',
       cell: (row) => (
         <>
           <StatusDot tone={toneOf(row)} label={t(`status.${row.status}`)} />

@@ -19,6 +19,7 @@ import { SaveList } from '../../ui/save-list.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import type { RowKey } from '../../ui/selection.ts';
 import { StatusDot } from '../../ui/status-dot.tsx';
+import { useLook } from '../lists/public.ts';
 import { ChangeDialog } from './change-dialog.tsx';
 import { EXECUTOR_TONES, mayHappen, useColleagues, useExecutors, useMayManage } from './executors.data.ts';
 import type { ExecutorDeed, ExecutorItem, ExecutorsQuery, ManyDeed } from './executors.data.ts';
@@ -79,7 +80,10 @@ export function ExecutorsList({ invite }: ExecutorsListProps) {
   };
   const shown = new Map(data?.items.map((one) => [one.executor_company_id, one]));
   const chosen = [...selected.values()].map((one) => shown.get(one.executor_company_id) ?? one);
-  const columns = useColumns(mayManage, (deed, one) => setOpen({ deed, executors: [one] }));
+  const look = useLook(
+    'executors',
+    useColumns(mayManage, (deed, one) => setOpen({ deed, executors: [one] })),
+  );
   const narrowed = Boolean(query.search || query.employee_id || query.status || query.pending);
   const close = (done: boolean) => {
     setOpen(null);
@@ -101,7 +105,7 @@ export function ExecutorsList({ invite }: ExecutorsListProps) {
       </div>
       <ListTable
         label={t('list')}
-        columns={columns}
+        {...look}
         rowKey={(row) => row.executor_company_id}
         rowName={(row) => row.company_name}
         rowHref={(row) => `/lk/business/executors/${row.executor_company_id}`}
@@ -253,7 +257,7 @@ function useColumns(
       title: t('column.name'),
       sortable: true,
       card: 'title',
-      width: '28%',
+      width: '22%',
       cell: (row) => (
         <>
           {row.company_name}

@@ -19,6 +19,7 @@ import type { RowKey } from '../../ui/selection.ts';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { ViewTabs } from '../../ui/view-tabs.tsx';
+import { useLook } from '../lists/public.ts';
 import { FollowDialog } from './follow-dialog.tsx';
 import css from './invitations.module.css';
 import {
@@ -77,7 +78,10 @@ export function InvitationsTable({ deed }: InvitationsTableProps) {
   };
   const fresh = new Map(data?.items.map((one) => [one.id, one]));
   const chosen = [...selected.values()].map((one) => fresh.get(one.id) ?? one);
-  const columns = useColumns((one, who) => setOpen({ deed: one, who: [who] }));
+  const look = useLook(
+    'invitations',
+    useColumns((one, who) => setOpen({ deed: one, who: [who] })),
+  );
   const countOf = (view: View) => {
     if (!data) return undefined;
     const { counts } = data;
@@ -121,7 +125,7 @@ export function InvitationsTable({ deed }: InvitationsTableProps) {
       </div>
       <ListTable
         label={t('invited')}
-        columns={columns}
+        {...look}
         rowKey={(row) => row.id}
         rowName={(row) => row.name}
         selected={new Set<RowKey>(selected.keys())}

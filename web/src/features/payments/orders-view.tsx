@@ -19,6 +19,7 @@ import { ListTable } from '../../ui/list-table.tsx';
 import { pagesOf } from '../../ui/list-pager.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { toasts } from '../../ui/toasts.ts';
+import { useLook } from '../lists/public.ts';
 import { isPart, leftOf } from './order-look.ts';
 import css from './orders.module.css';
 import { FILTERS_OFF, OrdersFilters } from './orders-filters.tsx';
@@ -59,8 +60,11 @@ export function OrdersView({ state, change, summary, enabled }: OrdersViewProps)
     },
     queryClient,
   );
-  const columns = useOrderColumns((deed, order) =>
-    deed === 'payslip' ? payslip.mutate(order.id) : setChosen({ deed, order }),
+  const look = useLook(
+    'orders',
+    useOrderColumns((deed, order) =>
+      deed === 'payslip' ? payslip.mutate(order.id) : setChosen({ deed, order }),
+    ),
   );
   const isNarrowed = Boolean(state.search || state.file || state.date_from || state.date_to || state.payee);
 
@@ -99,7 +103,7 @@ export function OrdersView({ state, change, summary, enabled }: OrdersViewProps)
       </div>
       <ListTable
         label={t('title')}
-        columns={columns}
+        {...look}
         rowKey={(row) => row.id}
         rowName={(row) => t('order', { number: row.number ?? row.id })}
         selected={selection.keys}

@@ -1,0 +1,40 @@
+import { expect, test, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { show } from '../../../test/show.tsx';
+import LookWindow from './look-window.tsx';
+
+const columns = ['Номер', 'Исполнитель', 'Сумма', 'Дата'].map((title, at) => ({ key: `c${at}`, title }));
+const usual = { columns: [], density: 'compact' } as const;
+
+async function open(look: Parameters<typeof LookWindow>[0]['look'] = usual) {
+  const onChange = vi.fn();
+  const button = <button type="button">Вид списка</button>;
+  const screen = await show(<LookWindow {...{ button, columns, look, onChange }} />);
+  await expect.element(screen.getByRole('checkbox', { name: 'Сумма' })).toBeVisible();
+  return { screen, onChange };
+}
+
+test('a column is left out, all but the one with the link, which is not offered', async () => {
+  const { screen, onChange } = await open();
+  await screen.getByRole('checkbox', { name: 'Сумма' }).click();
+  expect(onChange).toHaveBeenCalledWith({ columns: ['c1', 'c3'], density: 'compact' });
+  await expect.element(screen.getByRole('checkbox', { name: 'Номер' })).not.toBeInTheDocument();
+});
+
+test('a column changes places by keyboard, and one that was left out comes back at the end', async () => {
+  const { screen, onChange } = await open({ columns: ['c3', 'c1'], density: 'wide' });
+  screen.getByRole('button', { name: 'Ниже: Дата' }).element().focus();
+  await userEvent.keyboard('{Enter}');
+  expect(onChange).toHaveBeenCalledWith({ columns: ['c1', 'c3'], density: 'wide' });
+  await screen.getByRole('checkbox', { name: 'Сумма' }).click();
+  expect(onChange).toHaveBeenLastCalledWith({ columns: ['c3', 'c1', 'c2'], density: 'wide' });
+});
+
+test('the last column stays, rows become wide, and all is as it was', async () => {
+  const { screen, onChange } = await open({ columns: ['c2'], density: 'compact' });
+  await expect.element(screen.getByRole('checkbox', { name: 'Сумма' })).toBeDisabled();
+  await screen.getByText('Целиком').click();
+  expect(onChange).toHaveBeenLastCalledWith({ columns: ['c2'], density: 'wide' });
+  await screen.getByRole('button', { name: 'Как было' }).click();
+  expect(onChange).toHaveBeenLastCalledWith(usual);
+});

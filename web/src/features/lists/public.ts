@@ -1,0 +1,1 @@
+export { useLook } from './use-look.tsx';
