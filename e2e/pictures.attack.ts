@@ -115,7 +115,8 @@ async function differ(page: Page, one: string, other: string): Promise<number> {
         context.drawImage(image, 0, 0);
         return new Uint32Array(context.getImageData(0, 0, width, height).data.buffer);
       });
-      return points[0]!.filter((point, at) => point !== points[1]![at]).length / points[0]!.length;
+      const [one = new Uint32Array(), other = one] = points;
+      return one.filter((point, at) => point !== other[at]).length / one.length;
     },
     [load(one), load(other)],
   );

@@ -24,8 +24,8 @@ export default function LookWindow({ button, columns, look, onChange }: LookWind
   const shown = orderedBy(look.columns, columns).slice(1);
   const hidden = columns.slice(1).filter((column) => !shown.includes(column));
   const show = (chosen: readonly Named[]) => onChange({ ...look, columns: chosen.map(({ key }) => key) });
-  const swap = (at: number, to: number) =>
-    show(shown.map((column, place) => (place === at ? shown[to]! : place === to ? shown[at]! : column)));
+  const moveDown = (at: number) =>
+    show([...shown.slice(0, at), ...shown.slice(at, at + 2).reverse(), ...shown.slice(at + 2)]);
   return (
     <Popover opened={opened} onChange={setOpened} position="top-end" trapFocus returnFocus>
       <Popover.Target>
@@ -56,7 +56,7 @@ export default function LookWindow({ button, columns, look, onChange }: LookWind
                     variant="subtle"
                     aria-label={t('look.up', { name: column.title })}
                     disabled={at === 0}
-                    onClick={() => swap(at, at - 1)}
+                    onClick={() => moveDown(at - 1)}
                   >
                     <IconArrowUp size={16} aria-hidden />
                   </ActionIcon>
@@ -64,7 +64,7 @@ export default function LookWindow({ button, columns, look, onChange }: LookWind
                     variant="subtle"
                     aria-label={t('look.down', { name: column.title })}
                     disabled={at === shown.length - 1}
-                    onClick={() => swap(at, at + 1)}
+                    onClick={() => moveDown(at)}
                   >
                     <IconArrowDown size={16} aria-hidden />
                   </ActionIcon>
