@@ -14,15 +14,13 @@ import { NcaWay } from './nca-way-lazy.tsx';
 import { SandboxKeys } from './sandbox-keys.tsx';
 import { findDouble, useMe } from './signing.data.ts';
 import { SigningProgress } from './signing-progress.tsx';
+import { MOST_BY_PHONE } from './phone-parts.ts';
 import { useSigner } from './use-signer.ts';
 import type { OpenAnswer } from './signer.ts';
 import type { Means } from './sending.ts';
 import css from './signing.module.css';
 import { toDocument } from './signing-messages.ts';
 import type { KeyCard, Signable, SignedDocument } from './signing-messages.ts';
-
-/** A phone takes no more documents at a time. */
-const MOST_BY_PHONE = 100;
 
 interface HowStepProps {
   /** How many, and which sum: above each way. */
@@ -32,6 +30,8 @@ interface HowStepProps {
   items: readonly Signable[];
   /** The phone sends its signatures to the server itself; `onKey` leads back to the keys. */
   phone: (onKey: () => void) => ReactNode;
+  /** The phone is shown more than it takes at once in parts. */
+  by_parts?: boolean;
   /** Whether documents and ways are on the screen, or a way has been chosen. */
   onChoosing: (choosing: boolean) => void;
   onBusy: (busy: boolean) => void;
@@ -43,7 +43,8 @@ interface HowStepProps {
  * its button names the deed, and the signing begins. The key lives in the worker of this step and is gone when the step
  * is left.
  */
-export function HowStep({ head, what, items, phone, onChoosing, onBusy, onSigned }: HowStepProps) {
+export function HowStep(props: HowStepProps) {
+  const { head, what, items, phone, by_parts = false, onChoosing, onBusy, onSigned } = props;
   const t = useTexts('signing');
   const me = useMe();
   const signer = useSigner();
@@ -92,7 +93,7 @@ export function HowStep({ head, what, items, phone, onChoosing, onBusy, onSigned
     }
   };
 
-  const toPhone = items.length <= MOST_BY_PHONE ? () => setWay('phone') : null;
+  const toPhone = by_parts || items.length <= MOST_BY_PHONE ? () => setWay('phone') : null;
   if (way === 'phone')
     return (
       <>
@@ -150,6 +151,7 @@ export function HowStep({ head, what, items, phone, onChoosing, onBusy, onSigned
         {me && <KeptKeyForm user_id={me.id} onOpen={openAndSign} label={label} />}
         {me?.sandbox && <SandboxKeys onOpen={onOpen} />}
         <AppWays onNca={isPhone ? null : () => setWay('nca')} onPhone={toPhone} />
+        {!toPhone && <p className={css.second}>{t('phone.too_many', { most: MOST_BY_PHONE })}</p>}
         <KeyFileForm onOpen={openAndSign} label={label} />
       </div>
     </>

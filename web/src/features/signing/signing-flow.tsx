@@ -43,9 +43,10 @@ export default function SigningFlow(props: SigningFlowProps) {
       head={<SigningTotal doc_type={doc_type} items={items} />}
       what={list}
       items={items}
+      by_parts
       phone={(onKey) => (
         <PhoneWay
-          coded={{ doc_type, ids: items.map(({ id }) => id) }}
+          coded={{ doc_type, items }}
           onKey={onKey}
           onPhoneSigned={() => setPhoneSigned(true)}
           onClose={close}
