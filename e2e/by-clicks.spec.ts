@@ -44,6 +44,7 @@ const business: Way[] = [
   ['/lk/business/settings/employees', 'employees:title', 'settings:tabs.employees'],
   ['/lk/business/settings/templates', 'templates:page.title', 'settings:tabs.templates'],
   ['/lk/business/settings/bookkeeping', 'bookkeeping:title', 'settings:tabs.bookkeeping'],
+  ['/lk/business/settings/api', 'api-keys:title', 'settings:tabs.api'],
   ['/lk/business/settings/tariff', 'tariff:title', 'settings:tabs.tariff'],
   ['/lk/notices', 'notices:page.title', 'app:top.bell', 'notices:news.all'],
   ['/lk/jobs', 'jobs:title', 'app:top.person', 'app:top.jobs'],

@@ -202,6 +202,10 @@ export const screens: readonly Screen[] = [
       () => import('../features/employees/employees-page.tsx'),
       ['employees', 'auth', 'settings'],
     ],
+    '/lk/business/settings/api': [
+      () => import('../features/api-keys/api-page.tsx'),
+      ['api-keys', 'auth', 'settings'],
+    ],
     '/lk/business/settings/tariff': [
       () => import('../features/tariff/tariff-page.tsx'),
       ['tariff', 'settings'],

@@ -1,5 +1,6 @@
 import type acts from '@kelisim/shared/texts/ru/acts.ts';
 import type admin from '@kelisim/shared/texts/ru/admin.ts';
+import type apiKeys from '@kelisim/shared/texts/ru/api-keys.ts';
 import type app from '@kelisim/shared/texts/ru/app.ts';
 import type auth from '@kelisim/shared/texts/ru/auth.ts';
 import type cheques from '@kelisim/shared/texts/ru/cheques.ts';
@@ -56,6 +57,7 @@ import type verification from '@kelisim/shared/texts/ru/verification.ts';
 export interface AllTexts {
   acts: typeof acts;
   admin: typeof admin;
+  'api-keys': typeof apiKeys;
   app: typeof app;
   auth: typeof auth;
   cheques: typeof cheques;

@@ -8,6 +8,7 @@ const kz: Texts<typeof ru> = {
     employees: 'Қызметкерлер',
     templates: 'Шарт үлгілері',
     integrations: 'Банктер',
+    api: 'API және вебхуктер',
     tariff: 'Тариф',
     bookkeeping: 'Есеп',
   },

@@ -5,6 +5,7 @@ export default {
     employees: 'Сотрудники',
     templates: 'Шаблоны договоров',
     integrations: 'Банки',
+    api: 'API и вебхуки',
     tariff: 'Тариф',
     bookkeeping: 'Учёт',
   },

@@ -2,7 +2,7 @@ import { useTexts } from '../../platform/i18n.ts';
 import { ViewTabs } from '../../ui/view-tabs.tsx';
 
 const TABS = {
-  business: ['company', 'integrations', 'employees', 'templates', 'bookkeeping', 'tariff'],
+  business: ['company', 'integrations', 'employees', 'templates', 'bookkeeping', 'api', 'tariff'],
   executor: ['company', 'integrations'],
 } as const;
 type Tab = (typeof TABS)['business'][number];

@@ -1,0 +1,30 @@
+import { EMPLOYEE_RIGHTS } from '@kelisim/shared/kernel/rights.ts';
+import { useTexts } from '../../platform/i18n.ts';
+import { useCall } from '../../platform/query.ts';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { SettingsTabs } from '../settings/public.ts';
+import { KeysCard } from './keys-card.tsx';
+
+/** `/lk/business/settings/api`: with what the programs of the company call. */
+export default function ApiPage() {
+  const t = useTexts('api-keys');
+  const { data: me } = useCall('auth.me', undefined, { staleTime: 60_000 });
+  // A director, or their deputy today.
+  const may_look = me && EMPLOYEE_RIGHTS.every((right) => me.rights.includes(right));
+  return (
+    <>
+      <PageHeader title={t('title')} sub={t('lead')} />
+      <SettingsTabs current="api" />
+      <div className="k-stack k-narrow">
+        {me && !may_look && (
+          <Card>
+            <EmptyState title={t('no_right')} hint={t('no_right_hint')} />
+          </Card>
+        )}
+        {me && may_look && <KeysCard me={me} />}
+      </div>
+    </>
+  );
+}
