@@ -78,7 +78,9 @@ function versionOf() {
 function manifestOf(version) {
   const { devDependencies: _, scripts, ...manifest } = readJson('package.json');
   const commands = Object.entries(scripts)
-    .filter(([name, command]) => command.startsWith('node server/src/cli/') && name !== 'openapi')
+    .filter(
+      ([name, command]) => command.startsWith('node server/src/cli/') && !['openapi', 'sdk'].includes(name),
+    )
     .map(([name, command]) => [name, `bin/${command}`]);
   return {
     ...manifest,

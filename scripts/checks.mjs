@@ -8,6 +8,7 @@ const tool = (path) => join('node_modules', path);
 /** One thread per program: each of several checks the same generic types again, for more than twice the work. */
 const types = (project) => [tool('typescript/bin/tsc'), '-p', project, '--singleThreaded'];
 
+const OPENAPI = ['docs/openapi.json', 'web/public/developers/openapi.json'];
 /** The linter would otherwise report that it ran and ask for newer versions. */
 const QUIET = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
 
@@ -30,11 +31,9 @@ export const checks = [
   ['documents', ['scripts/docs-rules.ts']],
   ['prose', ['scripts/prose-rules.ts']],
   ['openapi', ['server/src/cli/openapi.ts', '--check']],
-  [
-    'openapi lint',
-    [tool('@redocly/cli/bin/cli.js'), 'lint', 'docs/openapi.json', '--max-problems=20'],
-    QUIET,
-  ],
+  ['openapi lint', [tool('@redocly/cli/bin/cli.js'), 'lint', ...OPENAPI, '--max-problems=20'], QUIET],
+  ['sdk', ['server/src/cli/sdk.ts', '--check']],
+  ['types of sdk', [tool('typescript/bin/tsc'), '-p', 'sdk/ts', '--noEmit']],
 ];
 
 /** Runs the checks, two at a time, a line each; what a check says is shown only when it fails. */

@@ -20,6 +20,7 @@ const eds = /^eds\/src\//;
 const edsTest = /^eds\/test\//;
 const platform = /^server\/src\/platform\//;
 const ports = /^server\/src\/adapters\/([^/]+)\/\1\.ts$/;
+const client = /^sdk\/ts\/src\//;
 const doors = (side: string) => new RegExp(`^${side}/src/features/[^/]+/public\\.tsx?$`);
 const noApi = /^web\/src\/platform\/(?!(api|http|session|token|upload)\.)/;
 const anyPackage = /./;
@@ -48,6 +49,8 @@ const zones: Zone[] = [
   },
   { where: /^web\/src\//, may: [/^web\/src\//, sharedAll, eds], packages: noNode },
   { where: /^web\//, may: [/^web\//, sharedAll, eds] },
+  // Programs elsewhere run it: it takes nothing along.
+  { where: client, may: [client], packages: /^$/ },
   { where: /./, may: [/./] },
 ];
 
@@ -81,7 +84,8 @@ function isAllowed({ from, to, ours, type_only }: Import): boolean {
   const zone = zones.find(({ where }) => where.test(from));
   if (!zone) return false;
   if (!ours) return isTest(from) || (zone.packages ?? anyPackage).test(to);
-  if (isTest(from)) return room(from) === room(to) || [sharedAll, eds, edsTest].some((open) => open.test(to));
+  if (isTest(from))
+    return room(from) === room(to) || [sharedAll, eds, edsTest, client].some((open) => open.test(to));
   if (from.startsWith('web/src/') && contract.test(to) && !type_only) return false;
   if (isTest(to)) return !/^(shared|eds|server|web)\//.test(from);
   const own = unit(from);

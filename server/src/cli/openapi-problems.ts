@@ -16,6 +16,22 @@ const STATUSES = {
   503: ['Unavailable', 'The service is busy or away; `Retry-After` says when to come back.', 'unavailable'],
 } as const satisfies Record<number, readonly [string, string, ProblemCode]>;
 
+/** The body of every refusal; `is_open` where its reader must expect codes that are not there yet. */
+export function problemSchema(is_open: boolean): Json {
+  const codes = Object.keys(problems);
+  return {
+    type: 'object',
+    required: ['message', 'code', 'request_id'],
+    properties: {
+      message: { type: 'string', description: 'In the language of the reader.' },
+      code: { type: 'string', ...(is_open ? { 'x-extensible-enum': codes } : { enum: codes }) },
+      request_id: { type: 'string' },
+      field: { type: 'string', description: 'The input at fault, by its wire name.' },
+      data: { type: 'object', properties: { message: { type: 'string' } } },
+    },
+  };
+}
+
 /** One answer of `components` for each status, with the codes that have it. */
 export function responsesOfProblems(): Record<string, Json> {
   return Object.fromEntries(

@@ -107,9 +107,11 @@ export class Schemas {
 
 function describeAnswer(schema: Json, is_open: boolean): void {
   spellRecord(schema);
-  // What every number of JSON is within.
-  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
-  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
+  if (schema.minimum === Number.MIN_SAFE_INTEGER && schema.maximum === Number.MAX_SAFE_INTEGER) {
+    // What every number of JSON is within.
+    delete schema.minimum;
+    delete schema.maximum;
+  }
   if (!is_open) return;
   if (schema.additionalProperties === false) delete schema.additionalProperties;
   if (!Array.isArray(schema.enum)) return;

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { calls } from '@kelisim/shared/calls.ts';
+import { EVENT_TYPES } from '@kelisim/shared/features/events/event-types.ts';
 import { answersEvents, answersFile, type Call } from '@kelisim/shared/kernel/call.ts';
 import { FILE_KINDS } from '@kelisim/shared/kernel/file-kinds.ts';
 import { problems } from '@kelisim/shared/kernel/problems.ts';
 import { describe, expect, test } from 'vitest';
-import { openApiText } from './openapi.ts';
+import { OPENAPI_FILES, openApiText, publicDocument } from './openapi.ts';
 
 interface Operation {
   operationId: string;
@@ -38,8 +39,10 @@ function spelled<Schema>(schema: Schema): Schema {
 }
 
 test('is the same each time, and what lies in the repository', () => {
-  expect(openApiText()).toBe(openApiText());
-  expect(readFileSync(new URL('../../../docs/openapi.json', import.meta.url), 'utf8')).toBe(openApiText());
+  for (const [path, text] of Object.entries(OPENAPI_FILES)) {
+    expect(text()).toBe(text());
+    expect(readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8')).toBe(text());
+  }
 });
 
 test('has every problem code by name', () => {
@@ -133,5 +136,38 @@ describe.each(Object.entries(calls as Record<string, Call>))('%s', (name, call) 
     expect(Object.keys(properties)).toEqual(fields);
     expect(operation.requestBody!.required).toBe(!call.body_optional);
     for (const field of required) expect(fields).toContain(field);
+  });
+});
+
+describe('the document for programs', () => {
+  const open = publicDocument();
+
+  test('has the calls with a scope, and no others', () => {
+    const said = Object.values(open.paths).flatMap((path) =>
+      Object.values(path as Record<string, Operation>).flatMap(({ operationId, security }) =>
+        operationId ? [[operationId, security]] : [],
+      ),
+    );
+    const scoped = Object.entries<Call>(calls).filter(([, { scope }]) => scope);
+    expect(new Map(said as [string, unknown][])).toEqual(
+      new Map(scoped.map(([name, { scope }]) => [name, [{ key: [scope] }]])),
+    );
+    expect(scoped.length).toBeGreaterThan(100);
+  });
+
+  test('lets answers grow, and refuses unknown input', () => {
+    const { ActView, ActStatus } = open.components.schemas as Record<string, Record<string, unknown>>;
+    expect(ActView).not.toHaveProperty('additionalProperties');
+    const { post } = open.paths['/api/v1/doc/acts'] as { post?: Operation };
+    expect(post?.requestBody?.content['application/json']?.schema.additionalProperties).toBe(false);
+    expect(ActStatus).toMatchObject({ properties: { code: { 'x-extensible-enum': expect.any(Array) } } });
+    const answers = Object.values(open.paths).flatMap((path) =>
+      Object.values(path as Record<string, Operation>).map(({ responses }) => responses?.['200']),
+    );
+    expect(JSON.stringify(answers)).not.toMatch(/"additionalProperties":false|"enum":/);
+  });
+
+  test('names every event that is sent', () => {
+    expect(Object.keys(open.webhooks)).toEqual(EVENT_TYPES);
   });
 });

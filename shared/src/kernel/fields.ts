@@ -16,7 +16,7 @@ import { findHidden } from './plain-text.ts';
 /** bigint identities are JSON numbers on the wire (decisions 13). */
 export const id = z.int('field.id').min(1, 'field.id').max(Number.MAX_SAFE_INTEGER, 'field.id');
 
-export const date = z.string('field.date').refine(isDate, 'field.date').meta({ format: 'date' });
+export const date = z.string('field.date').refine(isDate, 'field.date').meta({ format: 'date', id: 'Day' });
 
 /** What a program of the company calls the thing; no two of its things are called the same. */
 export const externalId = text(100, 1).transform((value) => value.trim());

@@ -1,0 +1,100 @@
+/**
+ * Writes what the clients for programs know of the calls: types and a table for TypeScript, the table for Python.
+ * `--check` only says whether they are current.
+ * Usage: npm run sdk [-- --check]
+ */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { answersFile, type Call } from '@kelisim/shared/kernel/call.ts';
+import { publicCalls, publicDocument } from './openapi.ts';
+import type { Json } from './openapi-schemas.ts';
+import { typeOf } from './type-of-schema.ts';
+
+const MADE = 'Made from the contract by `npm run sdk`; not written by hand.';
+
+interface Operation {
+  parameters: { name: string; in: string; required: boolean; schema: Json }[];
+  requestBody?: { required: boolean; content: Record<string, { schema: Json }> };
+  responses: Record<string, { content: Record<string, { schema: Json }> }>;
+}
+
+/** Method, path and marks, in the words of `sdk/ts/src/send.ts`. */
+function rowOf(call: Call): string {
+  const body = call.files ? (call.json_too ? 'mj' : 'm') : call.body ? 'j' : '';
+  const marks = body + (answersFile(call) ? 'f' : '') + (call.idempotency ? 'i' : '');
+  return `${call.method} ${call.path} ${marks}`.trim();
+}
+
+function typesText(): string {
+  const { components, paths } = publicDocument();
+  const schemas = Object.entries(components.schemas).map(
+    ([name, schema]) => `export type ${name} = ${typeOf(schema)};`,
+  );
+  const calls = publicCalls().map(([name, call]) => {
+    const operation = paths[call.path]?.[call.method.toLowerCase()] as Operation;
+    return `  /** ${call.summary} (${call.scope}) */\n  '${name}': { ${partsOf(call, operation)} };`;
+  });
+  const rows = publicCalls().map(([name, call]) => `  '${name}': '${rowOf(call)}',`);
+  return [
+    `// ${MADE}`,
+    '/** One of these today; others may come. */\nexport type Open<Word extends string> = Word | (string & {});',
+    ...schemas,
+    `export interface Calls {\n${calls.join('\n')}\n}`,
+    '/** Marks: `j` JSON, `m` multipart, `f` answers a file, `i` takes an idempotency key. */',
+    `export const TABLE: Record<string, string> = {\n${rows.join('\n')}\n};`,
+    '',
+  ].join('\n');
+}
+
+function partsOf(call: Call, { parameters, requestBody, responses }: Operation): string {
+  const list = (place: string, name: string) => {
+    const all = parameters.filter((one) => one.in === place);
+    if (all.length === 0) return [];
+    const fields = all.map(
+      ({ name, required, schema }) =>
+        `${name}${required ? '' : '?'}: ${typeOf(schema)}${required ? '' : ' | undefined'}`,
+    );
+    const optional = all.every(({ required }) => !required);
+    return [`${name}${optional ? '?' : ''}: { ${fields.join('; ')} }`];
+  };
+  const body = requestBody?.content['application/json'] ?? requestBody?.content['multipart/form-data'];
+  const files = Object.entries(call.files ?? {}).map(
+    ([name, { required }]) => `${name}${required ? '' : '?'}: Blob`,
+  );
+  const needs_files = !call.json_too && Object.values(call.files ?? {}).some(({ required }) => required);
+  const [media, answer] = Object.entries(responses['200']?.content ?? {})[0] ?? ['', { schema: {} }];
+  return [
+    ...list('path', 'params'),
+    ...list('query', 'query'),
+    ...(body ? [`body${requestBody?.required ? '' : '?'}: ${bodyType(body.schema, call)}`] : []),
+    ...(files.length > 0 ? [`files${needs_files ? '' : '?'}: { ${files.join('; ')} }`] : []),
+    `answer: ${answersFile(call) && media ? 'File' : typeOf(answer.schema)}`,
+  ].join('; ');
+}
+
+/** Files go beside the fields, not among them; numbers of a form are written as text by the client. */
+function bodyType(schema: Json, { files = {} }: Call): string {
+  if (!schema.properties) return typeOf(schema);
+  const properties = Object.entries(schema.properties).filter(([name]) => !(name in files));
+  const required = ((schema.required as string[] | undefined) ?? []).filter((name) => !(name in files));
+  const type = typeOf({ ...schema, properties: Object.fromEntries(properties), required });
+  return type.replaceAll(/\bFormId\b/g, 'Id');
+}
+
+function pythonText(): string {
+  const rows = publicCalls().map(([name, call]) => `    "${name}": "${rowOf(call)}",`);
+  return `# ${MADE}\nTABLE = {\n${rows.join('\n')}\n}\n`;
+}
+
+const FILES = {
+  'sdk/ts/src/generated.ts': typesText,
+  'sdk/python/src/kelisim/generated.py': pythonText,
+};
+
+for (const [path, text] of Object.entries(FILES)) {
+  const target = new URL(`../../../${path}`, import.meta.url);
+  if (!process.argv.includes('--check')) writeFileSync(target, text());
+  else if (!existsSync(target) || readFileSync(target, 'utf8') !== text()) {
+    console.error(`${path} is not what the contract says; run "npm run sdk".`);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,147 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { createClient, KelisimError, webhooks } from '../../sdk/ts/src/client.ts';
+import { addTestKey } from './api-keys.ts';
+import { makeDealApp } from './deal-app.ts';
+import { actBody, samplePdf } from './papers.ts';
+
+const { app, deal, director } = await makeDealApp();
+const base_url = await app.listen();
+afterAll(() => app.close());
+const { token: key } = await addTestKey(app, director);
+const options = { key, base_url };
+const client = createClient(options);
+
+/** Answers `failures` before the product is asked, and counts what was sent. */
+function failing(failures: (Response | Error)[]) {
+  const sent: Request[] = [];
+  const fetchOver: typeof fetch = async (url, init) => {
+    sent.push(new Request(url, init as RequestInit));
+    const failure = failures.shift();
+    if (failure instanceof Error) throw failure;
+    return failure ?? fetch(url, init);
+  };
+  return { sent, client: createClient({ ...options, fetch: fetchOver }) };
+}
+const busy = (status: number) => new Response('{}', { status, headers: { 'retry-after': '0.01' } });
+
+describe('against the running product', () => {
+  test('makes, reads, lists, sends a file and takes one', async () => {
+    const act = await client.acts.create({ body: actBody(deal) });
+    expect(await client.acts.get({ params: { act_id: act.id } })).toMatchObject({
+      status: { code: 'draft' },
+    });
+    const file = new File([await samplePdf()], 'приложение.pdf', { type: 'application/pdf' });
+    await client.act_documents.add({ body: { act_id: act.id }, files: { file } });
+    const [kept] = await client.act_documents.list({ params: { act_id: act.id } });
+    expect(kept).toMatchObject({ title: 'приложение.pdf', size: file.size });
+    const back = await client.act_documents.file({
+      params: { additional_document_id: kept!.id },
+    });
+    expect([back.name, back.size]).toEqual(['приложение.pdf', file.size]);
+  });
+
+  test('walks through all pages of a list', async () => {
+    for (let count = 0; count < 3; count += 1) await client.acts.create({ body: actBody(deal) });
+    const { total } = await client.acts.list();
+    const ids: number[] = [];
+    for await (const { id } of client.pages('acts.list', { query: { limit: 2 } })) ids.push(id);
+    expect(new Set(ids).size).toBe(total);
+    expect(total).toBeGreaterThan(2);
+  });
+
+  test('a refusal has a code, a field and a number to ask support with', async () => {
+    const wrong = client.acts.create({ body: { ...actBody(deal), title: '' } });
+    await expect(wrong).rejects.toMatchObject({ status: 400, code: 'field.required', field: 'title' });
+    await expect(wrong).rejects.toBeInstanceOf(KelisimError);
+    await expect(client.acts.get({ params: { act_id: 999_999 } })).rejects.toMatchObject({
+      code: 'not_found',
+      request_id: expect.stringMatching(/./),
+    });
+  });
+});
+
+describe('the feed of events', () => {
+  test('comes in batches with a place to go on from', async () => {
+    let place: string | undefined;
+    for await (const { items, next } of client.events({ poll_ms: 0 })) {
+      expect(items).toEqual([]);
+      place = next;
+    }
+    const act = await client.acts.create({ body: actBody(deal) });
+    const seen: string[] = [];
+    for await (const { items } of client.events({ after: place, poll_ms: 0 }))
+      for (const { type, data } of items) if (data.id === act.id) seen.push(type);
+    expect(seen).toEqual(['act.created']);
+    expect((await client.events.list({ query: { after: place } })).items.length).toBeGreaterThan(0);
+  });
+});
+
+test('a call without a scope is no call of the client, and closed to the key', async () => {
+  const reply = await fetch(`${base_url}/api/v1/doc/acts/sign`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: '{}',
+  });
+  expect([reply.status, await reply.json()]).toMatchObject([403, { code: 'not_for_keys' }]);
+  expect(client.acts).not.toHaveProperty('sign');
+});
+
+describe('failures that pass', () => {
+  test('one deed is made by one key, however often it is sent', async () => {
+    const before = (await client.acts.list()).total;
+    const over = failing([new TypeError('reset'), busy(429), busy(503), busy(500)]);
+    await over.client.acts.create({ body: actBody(deal) });
+    const keys = over.sent.map(({ headers }) => headers.get('idempotency-key'));
+    expect(keys).toHaveLength(5);
+    expect(new Set(keys).size).toBe(1);
+    expect((await client.acts.list()).total).toBe(before + 1);
+  });
+
+  test('what may have been done is not done again without a key', async () => {
+    const parts = { body: { act_id: 1 }, files: { file: new Blob(['x']) } };
+    const reset = failing([new TypeError('reset')]);
+    await expect(reset.client.act_documents.add(parts)).rejects.toMatchObject({ code: 'network' });
+    expect(reset.sent).toHaveLength(1);
+    const broken = failing([busy(502)]);
+    await expect(broken.client.act_documents.add(parts)).rejects.toMatchObject({ status: 502, code: 'http' });
+    expect(broken.sent).toHaveLength(1);
+  });
+
+  test('gives up after its retries, and at once where the caller ends it', async () => {
+    const { client, sent } = failing(Array.from({ length: 9 }, () => busy(503)));
+    await expect(client.acts.list()).rejects.toMatchObject({ status: 503 });
+    expect(sent).toHaveLength(5);
+    await expect(client.acts.list({}, { signal: AbortSignal.abort() })).rejects.toThrow(/abort/i);
+  });
+});
+
+describe('a webhook', () => {
+  // The vector of the specification's own libraries.
+  const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
+  const raw = '{"test": 2432232314}';
+  const headers = {
+    'webhook-id': 'msg_p5jXN8AQM9LWM0D4loKWxJek',
+    'webhook-timestamp': '1614265330',
+    'webhook-signature': 'v1a,AAAA v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
+  };
+  const now = 1_614_265_330_000;
+
+  test('is taken as it was signed', async () => {
+    expect(await webhooks.verify(raw, headers, secret, { now })).toEqual({ test: 2_432_232_314 });
+    expect(await webhooks.verify(Buffer.from(raw), new Headers(headers), secret, { now })).toBeTruthy();
+  });
+
+  test.each([
+    ['a bent body', raw.replace('3', '4'), headers, secret, now],
+    ['another secret', raw, headers, 'whsec_AAAA', now],
+    ['an old one', raw, headers, secret, now + 301_000],
+    ['one from ahead', raw, headers, secret, now - 301_000],
+    ['no signature', raw, { ...headers, 'webhook-signature': '' }, secret, now],
+    ['a signature that is no base64', raw, { ...headers, 'webhook-signature': 'v1,%%' }, secret, now],
+    ['a timestamp that is no number', raw, { ...headers, 'webhook-timestamp': 'x' }, secret, now],
+  ])('%s is refused', async (_, body, sent, key, at) => {
+    await expect(webhooks.verify(body, sent, key, { now: at })).rejects.toMatchObject({
+      code: 'webhook.invalid',
+    });
+  });
+});
