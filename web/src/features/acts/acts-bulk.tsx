@@ -7,19 +7,21 @@ import { useTexts } from '../../platform/i18n.ts';
 import { invalidate } from '../../platform/query.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { BulkBar } from '../../ui/bulk-bar.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { PayDialog } from '../payments/public.ts';
 import { SendLinksDialog } from '../quick-sign/public.ts';
 import { SigningDialog } from '../signing/public.ts';
 import type { Actor } from './actor.ts';
 import { STALE_AFTER_ACT } from './acts.data.ts';
-import { BulkConfirm } from './bulk-confirm.tsx';
-import { BulkCopy } from './bulk-copy.tsx';
-import { RunDialog } from './run-dialog.tsx';
 import { downloadActs, meantOf, readIds } from './runs.data.ts';
 import type { MeantActs } from './runs.data.ts';
 import { commonActions, sumOf } from './use-act-selection.ts';
 import type { useActSelection } from './use-act-selection.ts';
+
+const BulkConfirm = lazyPart(() => import('./bulk-confirm.tsx'));
+const BulkCopy = lazyPart(() => import('./bulk-copy.tsx'));
+const RunDialog = lazyPart(() => import('./run-dialog.tsx'));
 
 interface ActsBulkProps {
   actor: Actor;
@@ -99,34 +101,34 @@ export function ActsBulk({ actor, list, selection, run_id, onRun }: ActsBulkProp
           onAction={(what) => void beginChosen(what)}
         />
       )}
-      {open && what === 'copy' && <BulkCopy acts={open.acts} onClose={close} onStarted={started} />}
-      {open && isAsked(open.what) && (
-        <BulkConfirm kind={open.what} acts={open.acts} onClose={close} onStarted={started} />
-      )}
-      {open && what === 'send_link' && (
-        <Suspense>
+      <Suspense>
+        {open && what === 'copy' && <BulkCopy acts={open.acts} onClose={close} onStarted={started} />}
+        {open && isAsked(open.what) && (
+          <BulkConfirm kind={open.what} acts={open.acts} onClose={close} onStarted={started} />
+        )}
+        {open && what === 'send_link' && (
           <SendLinksDialog
             papers={open.acts.meant}
             what={t('bulk.count', { count: open.acts.count, shown: f.number(open.acts.count) })}
             onClose={close}
             onStarted={started}
           />
-        </Suspense>
-      )}
-      {run_id !== null && !open && (
-        <RunDialog
-          key={run_id}
-          run_id={run_id}
-          actor={actor}
-          names={names}
-          onClose={() => onRun(null)}
-          onAgain={(kind, meant) => void begin(kind, meant)}
-          onSign={(meant) => {
-            onRun(null);
-            void begin('sign', meant);
-          }}
-        />
-      )}
+        )}
+        {run_id !== null && !open && (
+          <RunDialog
+            key={run_id}
+            run_id={run_id}
+            actor={actor}
+            names={names}
+            onClose={() => onRun(null)}
+            onAgain={(kind, meant) => void begin(kind, meant)}
+            onSign={(meant) => {
+              onRun(null);
+              void begin('sign', meant);
+            }}
+          />
+        )}
+      </Suspense>
       <SigningDialog
         doc_type="act"
         ids={open?.act_ids ?? []}

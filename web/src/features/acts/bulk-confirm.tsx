@@ -21,7 +21,7 @@ export interface BulkConfirmProps {
  * Asks before a deed over many acts and starts it. The key is made when the dialog opens: pressed again after a lost
  * answer, it finds the run it has started.
  */
-export function BulkConfirm({ kind, acts, onClose, onStarted }: BulkConfirmProps) {
+export default function BulkConfirm({ kind, acts, onClose, onStarted }: BulkConfirmProps) {
   const t = useTexts('acts');
   const f = useFormats();
   const [key] = useState(newRandomKey);

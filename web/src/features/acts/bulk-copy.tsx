@@ -14,7 +14,7 @@ interface BulkCopyProps {
 }
 
 /** Asks for the dates of the copies and starts to make them. */
-export function BulkCopy({ acts, onClose, onStarted }: BulkCopyProps) {
+export default function BulkCopy({ acts, onClose, onStarted }: BulkCopyProps) {
   const t = useTexts('acts');
   const f = useFormats();
   const keyOf = useRepeatKey();

@@ -24,7 +24,7 @@ export interface RunDialogProps {
 }
 
 /** Progress of a bulk deed over the list. Its run stands in the address, so the page may be closed and opened again. */
-export function RunDialog({ run_id, actor, names, onClose, onAgain, onSign }: RunDialogProps) {
+export default function RunDialog({ run_id, actor, names, onClose, onAgain, onSign }: RunDialogProps) {
   const ui = useTexts('ui');
   const t = useTexts('acts');
   const f = useFormats();
