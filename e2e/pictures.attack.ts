@@ -1,7 +1,7 @@
 /**
  * A picture of every screen in both languages, at 360 and 1440 px, light and dark, on contact sheets in
  * `.cache/pictures`, and how much of each differs from the one of the last run, in `changes.txt` there.
- * `ATTACK_SCREENS=acts,settings` takes those whose address has one of the words.
+ * `ATTACK_SCREENS=acts,settings` takes those whose address has one of the words, `ATTACK_KINDS=light-ru` pictures so named.
  */
 import {
   copyFileSync,
@@ -24,13 +24,21 @@ import { startProduct } from './product.ts';
 import { countRequests, goWithin, settle, visited, visitors } from './visits.ts';
 
 const WORDS = process.env.ATTACK_SCREENS?.split(',') ?? [''];
+const KINDS = process.env.ATTACK_KINDS?.split(',') ?? [''];
 const TALLEST = 2400;
 const folder = join(root, '.cache', 'pictures');
-const kinds = (['light', 'dark'] as const).flatMap((scheme) =>
-  (['ru', 'kz'] as const).flatMap((locale) =>
-    ([1440, 360] as const).map((width) => ({ scheme, locale, width, name: `${scheme}-${locale}-${width}` })),
-  ),
-);
+const kinds = (['light', 'dark'] as const)
+  .flatMap((scheme) =>
+    (['ru', 'kz'] as const).flatMap((locale) =>
+      ([1440, 360] as const).map((width) => ({
+        scheme,
+        locale,
+        width,
+        name: `${scheme}-${locale}-${width}`,
+      })),
+    ),
+  )
+  .filter(({ name }) => KINDS.some((word) => name.includes(word)));
 type Kind = (typeof kinds)[number];
 
 const chosen = visited.filter(({ path }) => WORDS.some((word) => path.includes(word)));

@@ -32,7 +32,8 @@ export default {
     saved: 'Подборка «{{name}}» сохранена',
   },
   filters: {
-    copies: 'Копии и повторы',
+    is_copy: 'Копии и повторы',
+    more: 'Ещё',
     without_invoice: 'С НДС без счёта-фактуры',
     search: 'Поиск по актам',
     search_hint: 'Номер, название, имя или БИН',

@@ -36,6 +36,9 @@ export function ActsFilters({ side, query, change, onSearch }: ActsFiltersProps)
   );
 }
 
+/** What is asked for seldom stands behind one button. */
+const MORE = ['is_copy', 'without_invoice'] as const;
+
 function useChips(side: Actor['side'], query: ActsQuery, change: ActsFiltersProps['change']): FilterChip[] {
   const t = useTexts('acts');
   const states = useTexts('states');
@@ -46,6 +49,7 @@ function useChips(side: Actor['side'], query: ActsQuery, change: ActsFiltersProp
   const party_key = side === 'business' ? 'contractor_company_id' : 'company_id';
   const party_id = query[party_key];
   const months = monthsAround();
+  const more = MORE.filter((one) => query[one]);
   return [
     {
       key: 'state',
@@ -127,16 +131,19 @@ function useChips(side: Actor['side'], query: ActsQuery, change: ActsFiltersProp
     ...(side === 'business'
       ? [
           {
-            key: 'is_copy',
-            label: t('filters.copies'),
-            on: query.is_copy ?? false,
-            onToggle: (on: boolean) => change({ is_copy: on || undefined }),
-          },
-          {
-            key: 'without_invoice',
-            label: t('filters.without_invoice'),
-            on: query.without_invoice ?? false,
-            onToggle: (on: boolean) => change({ without_invoice: on || undefined }),
+            key: 'more',
+            label: t('filters.more'),
+            chosen: more.length > 0 ? more.map((one) => t(`filters.${one}`)).join(', ') : null,
+            onClear: () => change({ is_copy: undefined, without_invoice: undefined }),
+            editor: () => (
+              <ChoiceEditor
+                options={MORE.map((value) => ({ value, label: t(`filters.${value}`) }))}
+                chosen={more}
+                onChange={(chosen) =>
+                  change(Object.fromEntries(MORE.map((one) => [one, chosen.includes(one) || undefined])))
+                }
+              />
+            ),
           },
         ]
       : []),
