@@ -65,6 +65,7 @@ import { authRoutes } from './features/auth/auth.routes.ts';
 import { isStillIn } from './features/auth/is-still-in.ts';
 import { apiKeysRoutes } from './features/api-keys/api-keys.routes.ts';
 import { authenticateKey } from './features/api-keys/authenticate-key.ts';
+import { apiKeyWatchers } from './features/api-keys/tell-of-keys.ts';
 import { keyOfHeader } from './features/api-keys/key-text.ts';
 import { findActor } from './features/auth/find-actor.ts';
 import { eventsRoutes } from './features/events/events.routes.ts';
@@ -492,6 +493,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
     ...signingWatchers(behind),
     ...statisticsWatchers(behind),
     ...tariffWatchers(behind),
+    ...apiKeyWatchers(behind),
     ...qrSigningWatchers(behind, phone_kinds),
   ];
 

@@ -103,3 +103,12 @@ test('a round of a watcher is a trace of its own', async () => {
     )
     .toMatchObject({ trace_id: expect.stringMatching(/^[0-9a-f]{32}$/), host: 'one' });
 });
+
+test('an API key in the words of an error is cut to its first characters', () => {
+  lines.length = 0;
+  const secret = 'Ab3'.repeat(13);
+  log.error({ event: 'x', error: `invalid input: "kls_live_${secret}" and kls_test_${secret}.` });
+  expect(lines[0]?.error).toBe(
+    `invalid input: "kls_live_${secret.slice(0, 8)}…" and kls_test_${secret.slice(0, 8)}….`,
+  );
+});

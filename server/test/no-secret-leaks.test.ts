@@ -11,6 +11,7 @@ import { afterAll, expect, test } from 'vitest';
 import { bccBank } from '../src/adapters/banks/bcc/bcc-bank.ts';
 import { SANDBOX_CLIENT } from '../src/adapters/banks/sandbox/serve-bank.ts';
 import { accessTable } from './access-table.ts';
+import { addTestKey } from './api-keys.ts';
 import { bccAtHand } from './bcc-at-hand.ts';
 import { makeTestApp } from './make-app.ts';
 import { makeAdministrator, signInAs, type Person } from './people.ts';
@@ -127,10 +128,13 @@ test('logs tell of nobody: no number, phone, address, account, name, token or si
   const before = said.length;
   // What somebody would like to read in the log, or to break its lines with.
   const forged = `${world.worker.iin}\u001b[31m","level":60,"event":"forged`;
+  const key = await addTestKey(app, world.director);
+  await app.raw('acts.list', key);
   for (const url of [
     `/api/v1/company/invitation/${encodeURIComponent(PHONE)}`,
     `/api/v1/nowhere/${world.director.iin}?email=${world.director.email}`,
     `/api/v1/verify/${'ab'.repeat(32)}`,
+    `/api/v1/nowhere/${key.token}`,
   ])
     await app.http.inject({
       url,
@@ -143,7 +147,7 @@ test('logs tell of nobody: no number, phone, address, account, name, token or si
     });
   expect(said.length).toBeGreaterThan(before);
   const people = [world.director, world.worker, world.employee, admin];
-  const exact = people.flatMap(({ iin, email, token }) => [iin, email, token]);
+  const exact = [key.token, ...people.flatMap(({ iin, email, token }) => [iin, email, token])];
   const whole = said.join('');
   for (const value of [...exact, world.company.bin, world.mark, PHONE.slice(1)])
     expect(whole).not.toContain(value);
@@ -181,6 +185,7 @@ function tellsOfSomebody(whole: string): string[] {
     /eyJ[\w-]{10,}\.[\w-]+/g,
     /(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])/g,
     /[A-Za-z0-9+/]{120,}/g,
+    /kls_(?:live|test)_[0-9A-Za-z]{9,}/g,
   ];
   return [...numbers, ...forms.flatMap((form) => line.match(form) ?? [])];
 }

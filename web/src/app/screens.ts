@@ -272,7 +272,7 @@ export const screens: readonly Screen[] = [
     '/admin/health': [() => import('../features/admin/health-page.tsx'), ['admin']],
     '/admin/audit': [
       () => import('../features/admin/audit-page.tsx'),
-      ['admin', 'security', 'taxes', 'tax-decisions'],
+      ['admin', 'security', 'notices', 'taxes', 'tax-decisions'],
     ],
     '/admin/agreement': [() => import('../features/admin/agreement-page.tsx'), ['admin']],
     '/admin/tickets': [() => import('../features/support/desk-page.tsx'), ['support']],

@@ -26,11 +26,11 @@ import {
   findActRow,
   findFrozenFile,
   findLastOrder,
-  listHistory,
   listLinkedActs,
   listServices,
   type ActRow,
 } from './acts.queries.ts';
+import { listHistory } from './act-history.queries.ts';
 import { countUnread } from './comments.queries.ts';
 import { getScheduleView } from './schedules.view.ts';
 
@@ -210,6 +210,7 @@ export async function getActHistory(
     company_id: row.actor_company_id,
     company_name: row.company_name,
     user_name: row.user_name,
+    api_key: row.actor_company_id === actor.company_id ? row.api_key : null,
     from_status: row.from_status,
     to_status: row.to_status,
     side: row.actor_side,

@@ -10,7 +10,8 @@ import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { RawBuilder } from 'kysely';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { addHistory, isExecutorFirst, type LockedAct } from './acts.queries.ts';
+import { addHistory } from './act-history.queries.ts';
+import { isExecutorFirst, type LockedAct } from './acts.queries.ts';
 import { getCompany } from '../../platform/db/get-company.ts';
 import { changeAct, changeActs, type Mover } from './move-act.queries.ts';
 

@@ -15,6 +15,8 @@ export interface CallingKey {
   iin: string | null;
   locale: string;
   fault: KeyFault | null;
+  /** Nobody was told of a refusal for a day. */
+  may_tell: boolean;
   /** Of this minute, this one included; null of a key that is refused. */
   requests: number | null;
   reset_s: number | null;
@@ -34,6 +36,7 @@ export async function useKey(db: Handle, hash: Buffer, ip: string): Promise<Call
   const { rows } = await sql<CallingKey>`
     with k as materialized (
       select k.id, k.name, k.company_id, k.scopes, k.made_by as user_id, u.full_name, u.iin, u.locale, k.last_used_at,
+        coalesce(k.refused_at < now() - interval '1 day', true) as may_tell,
         case when k.revoked_at is not null then 'revoked' when k.expires_at <= now() then 'expired'
           when not ${HAS_MAKER} is true then 'maker'
           when cardinality(k.networks) > 0 and not ${ip}::inet <<= any (k.networks::cidr[]) then 'address' end as fault
@@ -49,7 +52,7 @@ export async function useKey(db: Handle, hash: Buffer, ip: string): Promise<Call
       update api_keys a set last_used_at = now(), last_ip = ${ip}::inet from k
       where a.id = k.id and k.fault is null and (k.last_used_at is null or k.last_used_at < now() - interval '1 minute')
     )
-    select k.id, k.name, k.company_id, k.scopes, k.user_id, k.full_name, k.iin, k.locale, k.fault,
+    select k.id, k.name, k.company_id, k.scopes, k.user_id, k.full_name, k.iin, k.locale, k.fault, k.may_tell,
       n.requests, n.reset_s
     from k left join counted n on true`.execute(db);
   return rows[0];

@@ -87,7 +87,7 @@ test('a key is told once and kept as a hash; it is used, listed and told of to e
     .where('user_id', '=', company.director.user_id)
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow();
-  expect(event).toEqual({ kind: 'api_key_made', detail: { api_key_id: item.id } });
+  expect(event).toEqual({ kind: 'api_key_made', detail: { api_key_id: item.id, api_key: '1С' } });
 });
 
 test('a key is made by a director with a fresh proof, of known scopes, real networks and days within two years', async () => {
@@ -304,6 +304,17 @@ test('what a key did is written down as its deed, and its rows stop when it is r
     { action: 'create', ...by },
     { action: 'send', ...by },
   ]);
+
+  // One's own people read which key it was; the other side does not.
+  const keysIn = async (by: { token: string }) =>
+    (await app.ok('acts.history', by, { params: { act_id: act.id } })).map(({ api_key }) => api_key);
+  expect(await keysIn(company.director)).toEqual(['1С', '1С']);
+  expect(new Set(await keysIn(executor.person))).toEqual(new Set([null]));
+  const [sent] = (await app.ok('jobs.list', company.director, { query: {} })).items;
+  expect(sent).toMatchObject({ kind: 'acts.send', api_key: '1С' });
+  // A key reads the runs that it started itself.
+  const reader = await addTestKey(app, company.director, ['jobs:read']);
+  expect((await app.ok('jobs.list', reader, { query: {} })).items).toEqual([]);
 
   // A run that is taken up after the key was revoked.
   const draft = await makeDraftAct(app, deal);

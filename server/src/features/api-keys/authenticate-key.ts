@@ -6,6 +6,7 @@ import type { Parts } from '../../parts.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import { limitHeaders } from '../../platform/http/limit-headers.ts';
 import { useKey } from './api-keys.queries.ts';
+import { tellOfRefusal } from './tell-of-keys.ts';
 import { isKeyText, keyHash } from './key-text.ts';
 
 /** Requests that a key may make in a minute of the clock. */
@@ -15,10 +16,11 @@ const INVALID = { headers: { 'www-authenticate': 'Bearer error="invalid_token"' 
 
 /** The actor of an API key: its maker, with the rights that the scopes of the key ask for and nothing else. */
 export async function authenticateKey(
-  { config, db, guard }: Pick<Parts, 'config' | 'db' | 'guard'>,
+  parts: Pick<Parts, 'config' | 'db' | 'guard' | 'clock' | 'log'>,
   text: string,
   ip: string,
 ): Promise<CompanyActor> {
+  const { config, db, guard } = parts;
   if (!isKeyText(text, config.sandbox)) throw new Problem('unauthorized', INVALID);
   const key = await useKey(db, keyHash(text), ip);
   if (!key) {
@@ -26,7 +28,10 @@ export async function authenticateKey(
     await guard.attempt('api_key', ip);
     throw new Problem('unauthorized', INVALID);
   }
-  if (key.fault !== null) throw new Problem('unauthorized', INVALID);
+  if (key.fault !== null) {
+    if (key.may_tell) await tellOfRefusal(parts, key, ip);
+    throw new Problem('unauthorized', INVALID);
+  }
   const scopes = key.scopes as Scope[];
   const used = key.requests ?? 0;
   const limit = { most: MOST_A_MINUTE, left: Math.max(0, MOST_A_MINUTE - used), reset_s: key.reset_s ?? 60 };

@@ -111,7 +111,7 @@ async function note(
     before: is_end ? words : {},
     after: is_end ? {} : words,
   });
-  const detail = { api_key_id: id };
+  const detail = { api_key_id: id, api_key: name };
   await addSecurityEvent(tx, { user_id, company_id, session_id, ip, kind: action, detail });
 }
 

@@ -24,13 +24,8 @@ import {
 } from '../signatures/public.ts';
 import { namesOf } from '../external-ids/public.ts';
 import { findTemplateName } from '../templates/public.ts';
-import {
-  findDocumentRow,
-  findFile,
-  listDocumentHistory,
-  listRelatives,
-  type DocumentRowData,
-} from './documents.queries.ts';
+import { findDocumentRow, findFile, listRelatives, type DocumentRowData } from './documents.queries.ts';
+import { listDocumentHistory } from './document-history.queries.ts';
 import { findHand, handState, type HandRow, type listDisputeRows } from './hand-signatures.queries.ts';
 
 const states = { ru, kz };
@@ -182,6 +177,7 @@ export async function getDocumentHistory(
       action: event.action,
       side: event.actor_side,
       person: event.actor_company_id === actor.company_id ? event.full_name : null,
+      api_key: event.actor_company_id === actor.company_id ? event.api_key : null,
       from_status: event.from_status,
       to_status: event.to_status,
       version: event.version,

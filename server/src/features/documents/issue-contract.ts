@@ -4,7 +4,8 @@ import type { Tx } from '../../platform/db/database.ts';
 import { readFileOf } from '../../platform/files/files.ts';
 import type { Parts } from '../../parts.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
-import { addDocument, addDocumentHistory, findDocumentRow, findFile } from './documents.queries.ts';
+import { addDocumentHistory } from './document-history.queries.ts';
+import { addDocument, findDocumentRow, findFile } from './documents.queries.ts';
 import { replaceSource } from './kept-papers.queries.ts';
 import { sendDocument } from './send-document.ts';
 

@@ -9,7 +9,8 @@ import type { UpdateObject } from 'kysely';
 import type { ActorKey } from '../../platform/actor.ts';
 import { type Tx, NOW } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';
-import { addDocumentHistory, type LockedDocument, setDocument } from './documents.queries.ts';
+import { addDocumentHistory } from './document-history.queries.ts';
+import { type LockedDocument, setDocument } from './documents.queries.ts';
 
 export interface DocumentMoveDetail {
   note?: string;

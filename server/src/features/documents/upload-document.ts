@@ -10,7 +10,8 @@ import type { Upload } from '../../platform/http/uploads.ts';
 import type { Parts } from '../../parts.ts';
 import { admitDocx, turnIntoPdf } from '../templates/public.ts';
 import { takeContractNumbers } from './contract-numbers.ts';
-import { addDocument, addDocumentHistory, isExecutorOf } from './documents.queries.ts';
+import { addDocumentHistory } from './document-history.queries.ts';
+import { addDocument, isExecutorOf } from './documents.queries.ts';
 import { findParent } from './kept-papers.queries.ts';
 
 export interface DocumentUpload {

@@ -3,11 +3,11 @@ import { sql } from 'kysely';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Handle } from '../../platform/db/database.ts';
 
-/** Runs of this person in this company; nobody else's. */
-function ownRuns(db: Handle, actor: CompanyActor) {
+/** Runs of this person in this company, nobody else's; of a key those that it started itself. */
+function ownRuns(db: Handle, { user_id, company_id, key }: CompanyActor) {
   return db
     .selectFrom('bulk_runs')
-    .where((eb) => eb.and({ user_id: actor.user_id, company_id: actor.company_id }));
+    .where((eb) => eb.and({ user_id, company_id, ...(key && { api_key_id: key.id }) }));
 }
 
 const columns = [
@@ -18,6 +18,7 @@ const columns = [
   'waits_for',
   'created_at',
   'finished_at',
+  sql<string | null>`(select k.name from api_keys k where k.id = bulk_runs.api_key_id)`.as('api_key'),
   sql<boolean>`state = 'running' and not_before is null and coalesce(leased_until < now(), true)`.as(
     'is_queued',
   ),

@@ -24,6 +24,7 @@ export function toRun(row: RunRow): Run {
     is_queued: row.is_queued,
     created_at: row.created_at.toISOString(),
     finished_at: row.finished_at?.toISOString() ?? null,
+    api_key: row.api_key,
   };
 }
 

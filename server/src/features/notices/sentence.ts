@@ -26,6 +26,8 @@ export function phraseOf(kind: NoticeKind, locale: Locale, words: Words, count: 
     return { what: { ru: ru_settings, kz: kz_settings }[locale].history[words.deed as CompanyDeedKind] };
   if (kind === 'credential_changed')
     return { what: names[words.credential as keyof typeof names] ?? words.credential ?? '' };
+  if (kind === 'api_key_refused')
+    return { what: what.key_faults[words.fault as keyof typeof what.key_faults] };
   if (kind === 'limit_near') return { what: sayLimit(locale, words, count) };
   const phrase: Words = words.party === '' ? { party: what.several } : {};
   if (words.paper === undefined) return phrase;

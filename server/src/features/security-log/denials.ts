@@ -36,7 +36,12 @@ export function makeDenials({ db, clock, log }: { db: Database; clock: Clock; lo
   function write({ actor, call, ids, ip }: Denial, times: number): Promise<void> {
     const { user_id, company_id, key } = actor;
     const session_id = key ? null : actor.session_id;
-    const detail = { call, ...ids, ...(key && { api_key_id: key.id }), ...(times > 1 && { times }) };
+    const detail = {
+      call,
+      ...ids,
+      ...(key && { api_key_id: key.id, api_key: key.name }),
+      ...(times > 1 && { times }),
+    };
     const event = { user_id, company_id, session_id, ip, kind: 'denied' as const, detail };
     const written = addSecurityEvent(db, event)
       .catch((error: unknown) => log.error({ event: 'denial.lost', call, message: String(error) }))

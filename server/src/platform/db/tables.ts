@@ -291,6 +291,8 @@ export interface Tables {
     replaced_by: number | null;
     revoked_at: Date | null;
     revoked_by: number | null;
+    refused_at: Date | null;
+    warned_of: number | null;
   };
   audit_seals: {
     seq: number;

@@ -180,6 +180,8 @@ export const historyEntry = z.object({
   company_id: id.nullable(),
   company_name: z.string().nullable(),
   user_name: z.string().nullable(),
+  /** The name of the API key of that user with which a program did it: known of one's own keys only. */
+  api_key: z.string().nullable(),
   from_status: z.enum(ACT_STATUSES).nullable(),
   to_status: z.enum(ACT_STATUSES),
   /** `bank`, `clock` and `support` beside the two sides. */

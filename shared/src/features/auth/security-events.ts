@@ -60,6 +60,7 @@ export const SECURITY_EVENTS = [
   'api_key_made',
   'api_key_replaced',
   'api_key_revoked',
+  'api_key_refused',
   'denied',
 ] as const;
 export type SecurityEventKind = (typeof SECURITY_EVENTS)[number];

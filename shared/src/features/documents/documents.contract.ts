@@ -110,6 +110,8 @@ export const documentEvent = z.object({
   side: z.enum(['business', 'executor', 'clock', 'support']),
   /** Of one's own company; the other side's people are not named. */
   person: z.string().nullable(),
+  /** The name of their API key with which a program did it. */
+  api_key: z.string().nullable(),
   from_status: z.enum(DOCUMENT_STATUSES).nullable(),
   to_status: z.enum(DOCUMENT_STATUSES),
   version: z.int(),

@@ -11,7 +11,12 @@ export const RUN_KINDS = [
   ...ACT_MANY_DEEDS.map((deed): ActDeedRun => `acts.${deed}`),
   ...OTHER_RUNS,
 ] as const;
-export const run = z.object({ ...runFields, kind: z.enum(RUN_KINDS) });
+export const run = z.object({
+  ...runFields,
+  kind: z.enum(RUN_KINDS),
+  /** The name of the API key that started it; null of what a person started. */
+  api_key: z.string().nullable(),
+});
 export type Run = z.output<typeof run>;
 
 export const runRow = z.object({

@@ -42,6 +42,8 @@ export const NOTICE_KINDS = [
   'ticket_answered',
   'tariff_bill',
   'tariff_overdue',
+  'api_key_ends',
+  'api_key_refused',
   'new_device',
   'suspicious_sign_in',
   'credential_changed',
@@ -92,6 +94,8 @@ const ONLY_FOR: Partial<Record<NoticeKind, 'business' | 'executor'>> = {
   awp_answer_refused: 'business',
   tariff_bill: 'business',
   tariff_overdue: 'business',
+  api_key_ends: 'business',
+  api_key_refused: 'business',
 };
 
 export function kindsFor(role: 'business' | 'executor' | null): NoticeKind[] {

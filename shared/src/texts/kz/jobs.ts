@@ -26,6 +26,7 @@ export default {
   },
   started: 'Басталды: {{when}}',
   finished: 'Басталды: {{started}}, аяқталды: {{finished}}',
+  by_key: '«{{key}}» API кілтімен басталды',
   show_rows: 'Жолдарды көрсету',
   hide_rows: 'Жолдарды жасыру',
   rows_failed: 'Жолдарды жүктеу мүмкін болмады',

@@ -14,6 +14,12 @@ const notices: Texts<typeof ru> = {
     papers: '{{count}} құжат',
     several: 'Бірнеше тарап',
     limits: '{{count}} шек',
+    key_faults: {
+      revoked: 'ол қайтарып алынған',
+      expired: 'мерзімі өткен',
+      maker: 'иесі енді басшы емес',
+      address: 'сұрау бөтен мекенжайдан келді',
+    },
     limit: {
       self_employed_month: 'өзін-өзі жұмыспен қамтығанның {{period}} табысы: {{bound}} шектен {{used}}',
       lower_rate: 'ЖТС-тің жоғары мөлшерлемесіне дейінгі {{period}} жылғы табыс: {{bound}} шектен {{used}}',
@@ -95,6 +101,8 @@ const notices: Texts<typeof ru> = {
       ticket_answered: 'Қолдау қызметінің жауабы',
       tariff_bill: 'Тариф үшін жаңа шот',
       tariff_overdue: 'Тариф шотының мерзімі өтті',
+      api_key_ends: 'API кілтінің мерзімі жақында өтеді',
+      api_key_refused: 'API кілтімен келген сұрау қабылданбады',
       new_device: 'Жаңа құрылғыдан кіру',
       suspicious_sign_in: 'Сәтсіз кіру әрекеттері',
       credential_changed: 'Кіру деректері өзгертілді',

@@ -1,6 +1,7 @@
 import type ru from '../ru/states.ts';
 
 const states: typeof ru = {
+  by_key: '«{{key}}» кілті ({{name}} жасаған)',
   act: {
     draft: 'Жоба',
     sent: 'Жіберілді',

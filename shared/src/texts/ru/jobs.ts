@@ -26,6 +26,7 @@ const jobs = {
   } satisfies Record<OtherRun, string>,
   started: 'Начато {{when}}',
   finished: 'Начато {{started}}, закончено {{finished}}',
+  by_key: 'Начато API-ключом «{{key}}»',
   show_rows: 'Показать строки',
   hide_rows: 'Скрыть строки',
   rows_failed: 'Не удалось загрузить строки',

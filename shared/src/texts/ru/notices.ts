@@ -13,6 +13,12 @@ export default {
     papers: 'документов: {{count}}',
     several: 'Несколько сторон',
     limits: 'лимитов: {{count}}',
+    key_faults: {
+      revoked: 'он отозван',
+      expired: 'он истёк',
+      maker: 'его владелец больше не руководитель',
+      address: 'запрос пришёл с чужого адреса',
+    },
     limit: {
       self_employed_month: 'доход самозанятого за {{period}}: {{used}} из {{bound}}',
       lower_rate: 'облагаемый доход за {{period}} до повышенной ставки ИПН: {{used}} из {{bound}}',
@@ -94,6 +100,8 @@ export default {
       ticket_answered: 'Ответ поддержки',
       tariff_bill: 'Новый счёт за тариф',
       tariff_overdue: 'Счёт за тариф просрочен',
+      api_key_ends: 'API-ключ скоро истечёт',
+      api_key_refused: 'Запросу с API-ключом отказано',
       new_device: 'Вход с нового устройства',
       suspicious_sign_in: 'Неудачные попытки входа',
       credential_changed: 'Изменены данные для входа',

@@ -6,6 +6,8 @@ import type { DocumentAction, DocumentStatus, PaperType } from '../../features/d
 
 /** Names of states, deeds and kinds, used by the server's answers and by the screens alike. */
 const states = {
+  /** With which API key a program did it, and who made the key. */
+  by_key: 'ключ «{{key}}» (создал {{name}})',
   act: {
     draft: 'Черновик',
     sent: 'Отправлен',

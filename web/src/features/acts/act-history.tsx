@@ -62,11 +62,13 @@ function useActionName(): (entry: HistoryEntry) => string {
 /** The user and their company, named once where they are one; or what did it without anybody. */
 function useWho(): (entry: HistoryEntry) => string | undefined {
   const t = useTexts('acts');
-  return ({ user_name, company_name, side }) => {
+  const states = useTexts('states');
+  return ({ user_name, company_name, side, api_key }) => {
     if (side === 'support') return t('history.support');
     if (side === 'clock') return t('history.clock');
     if (!user_name && !company_name) return side === 'bank' ? t('history.bank') : undefined;
-    return [...new Set([user_name, company_name])].filter(Boolean).join(', ');
+    const user = user_name && api_key ? states('by_key', { key: api_key, name: user_name }) : user_name;
+    return [...new Set([user, company_name])].filter(Boolean).join(', ');
   };
 }
 

@@ -14,7 +14,9 @@ import { useRunName } from '../jobs/public.ts';
 
 const CHANGES = ['start', 'switch', 'planned', 'raise', 'lower', 'same'] as const;
 /** Said with another one, or by the event itself. */
-const SILENT = ['kind', 'message', 'until'];
+const SILENT = ['kind', 'message', 'until', 'api_key_id'];
+
+const KEY_FAULTS = ['revoked', 'expired', 'maker', 'address'] as const;
 
 /** What is said after everything else; what is not here comes before. */
 const LAST = ['bills', 'date', 'times', 'reason'];
@@ -26,6 +28,7 @@ const oneOf = <const V extends string>(of: readonly V[], value: unknown): V | un
 export function useAuditDetail(): (row: Pick<AuditRow, 'detail'>) => string {
   const t = useTexts('admin');
   const security = useTexts('security');
+  const notices = useTexts('notices');
   const runName = useRunName();
   const employees = useTexts('employees');
   const taxes = useTexts('taxes');
@@ -71,6 +74,9 @@ export function useAuditDetail(): (row: Pick<AuditRow, 'detail'>) => string {
     if (figure) return `${taxes(`figure.${figure}`)}: ${value}`;
     const question = oneOf(TAX_QUESTIONS, value);
     if (key === 'tax_question' && question) return decisions(`name.${question}`);
+    if (key === 'api_key') return security('log.key', { key: value });
+    const fault = oneOf(KEY_FAULTS, value);
+    if (key === 'fault' && fault) return notices(`what.key_faults.${fault}`);
     const said = oneOf(SAID, key);
     if (said) return t(`audit.detail.${said}`, { value });
     return key.endsWith('_id') ? t('audit.detail.record', { value }) : `${key}: ${value}`;

@@ -21,8 +21,10 @@ export function DocumentHistory({ document }: { document: DocumentView }) {
     return isCertificate ? word(`certificate_action.${action}`, name) : name;
   };
   const { data, error, refetch } = useDocumentHistory(document);
-  const who = ({ side, person }: DocumentEvent) =>
-    person ?? (side === 'clock' ? undefined : t(`page.who_${side}`));
+  const who = ({ side, person, api_key }: DocumentEvent) =>
+    person && api_key
+      ? states('by_key', { key: api_key, name: person })
+      : (person ?? (side === 'clock' ? undefined : t(`page.who_${side}`)));
   return (
     <Card title={t('page.history')}>
       {error && !data && (

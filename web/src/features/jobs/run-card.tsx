@@ -75,7 +75,9 @@ export function RunCard({ run, opened, onOpen }: RunCardProps) {
           <ErrorState title={t('rows_failed')} error={rows.error} onRetry={() => void rows.refetch()} />
         )}
         <div className="k-split k-gap-4-16 k-middle">
-          <span className="k-second k-small">{when}</span>
+          <span className="k-second k-small">
+            {run.api_key ? `${when}. ${t('by_key', { key: run.api_key })}` : when}
+          </span>
           <Button
             size="xs"
             variant="subtle"

@@ -31,6 +31,7 @@ export function LogCard() {
               <span className={css.second}>
                 {[
                   f.moment(created_at),
+                  ...(detail['api_key'] ? [t('log.key', { key: String(detail['api_key']) })] : []),
                   ...(device === '—' ? [] : [device]),
                   ...(ip ? [ip] : []),
                   ...(by_name ? [t('log.by', { name: by_name })] : []),

@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import { afterAll, expect, test } from 'vitest';
+import { addTestKey } from '../../../test/api-keys.ts';
+import { makeTestApp } from '../../../test/make-app.ts';
+import { makeCompany, makeEmployee, type TestCompany } from '../../../test/people.ts';
+import { warnOfEnds } from './tell-of-keys.ts';
+
+const app = await makeTestApp();
+const { db } = app.parts;
+afterAll(() => app.close());
+
+const DAY = 86_400_000;
+const newCompany = () => makeCompany(app, { algorithm: 'rsa' });
+const told = async ({ director }: TestCompany) =>
+  (await app.ok('notices.list', director, { query: {} })).items
+    .filter(({ kind }) => kind.startsWith('api_key'))
+    .map(({ text }) => text);
+const asks = async (token: string, ip: string) =>
+  (await app.raw('acts.list', { token }, {}, { headers: { 'x-forwarded-for': ip } })).status;
+
+test('a known key that is refused is told of once a day, to those who head the company alone', async () => {
+  const company = await newCompany();
+  const employee = await makeEmployee(app, company, ['manage_settings']);
+  const key = await addTestKey(app, company.director, ['acts:read'], { networks: ['203.0.113.0/24'] });
+  for (const ip of ['198.51.100.1', '198.51.100.2', '203.0.113.9', '198.51.100.1']) await asks(key.token, ip);
+  expect(await told(company)).toEqual([
+    'Запросу с API-ключом «1С» отказано: запрос пришёл с чужого адреса (198.51.100.1)',
+  ]);
+  const events = await db
+    .selectFrom('security_events')
+    .select(['user_id', 'detail', 'ip'])
+    .where('kind', '=', 'api_key_refused')
+    .where('company_id', '=', company.id)
+    .execute();
+  const detail = { api_key_id: key.id, api_key: '1С', fault: 'address' };
+  expect(events).toEqual([{ user_id: company.director.user_id, detail, ip: '198.51.100.1' }]);
+  expect((await app.ok('notices.list', employee, { query: {} })).items).toEqual([]);
+
+  await sql`update api_keys set refused_at = now() - interval '25 hours' where id = ${key.id}`.execute(db);
+  await app.ok('api_keys.revoke', company.director, { params: { key_id: key.id } });
+  expect(await asks(key.token, '203.0.113.9')).toBe(401);
+  expect((await told(company))[0]).toBe('Запросу с API-ключом «1С» отказано: он отозван (203.0.113.9)');
+});
+
+test('the end of a key is told 30, 7 and 1 days before, once each, and not of one that was replaced or revoked', async () => {
+  const company = await newCompany();
+  const made = Date.now();
+  let now = made;
+  const parts = { config: app.parts.config, db, clock: { now: () => new Date(now) } };
+  const ends = (days: number) => ({ expires_at: new Date(made + days * DAY) });
+  await addTestKey(app, company.director, ['acts:read'], { name: 'Склад', ...ends(40) });
+  const replaced = await addTestKey(app, company.director, ['acts:read'], { name: 'Старый', ...ends(40) });
+  const revoked = await addTestKey(app, company.director, ['acts:read'], { name: 'Чужой', ...ends(40) });
+  const [params, body] = [{ key_id: replaced.id }, { overlap_hours: 72 }];
+  await app.ok('api_keys.rotate', company.director, { params, body });
+  await app.ok('api_keys.revoke', company.director, { params: { key_id: revoked.id } });
+  const countAt = async (day: number) => {
+    now = made + day * DAY;
+    // Processes that look at the same time warn once.
+    await Promise.all([warnOfEnds(parts), warnOfEnds(parts)]);
+    return (await told(company)).filter((text) => text.includes('действует по')).length;
+  };
+  const counts = [];
+  for (const day of [0, 9, 10.5, 20, 33.5, 36, 39.5, 39.9, 41]) counts.push(await countAt(day));
+  expect(counts).toEqual([0, 0, 1, 1, 2, 2, 3, 3, 3]);
+  for (const text of await told(company))
+    if (text.includes('действует по')) expect(text).toContain('«Склад»');
+});
