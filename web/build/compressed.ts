@@ -1,10 +1,10 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-const worth = /\.(js|mjs|css|svg|json|wasm)$/;
+const worth = /\.(js|mjs|css|svg|json|wasm|md)$/;
 const small_bytes = 256;
 
 /** Writes `.br` and `.gz` beside each file that gains by it; the server sends them as they are. */
@@ -12,8 +12,9 @@ export function compressed(): Plugin {
   return {
     name: 'kelisim-compressed',
     apply: 'build',
-    async writeBundle({ dir = '' }, bundle) {
-      const files = Object.keys(bundle).filter((name) => worth.test(name));
+    async writeBundle({ dir = '' }) {
+      // What lies in `public` is copied and no part of the bundle.
+      const files = (await readdir(dir, { recursive: true })).filter((name) => worth.test(name));
       await Promise.all(
         files.map(async (name) => {
           const file = path.join(dir, name);

@@ -70,6 +70,7 @@ const waitingPage: Page = [
   () => import('../features/registration/waiting-page.tsx'),
   ['sign-up', 'registration'],
 ];
+const guidePage: Page = [() => import('../features/developers/guide-page.tsx'), ['developers']];
 const statisticsPage: Page = [() => import('../features/statistics/statistics-page.tsx'), ['statistics']];
 const reconciliationPage: Page = [
   () => import('../features/bookkeeping/reconciliation-page.tsx'),
@@ -279,6 +280,9 @@ export const screens: readonly Screen[] = [
     '/admin/tickets/$ticket_id': [() => import('../features/support/desk-ticket-page.tsx'), ['support']],
   }),
   ...screensOf('bare', 'public', {
+    '/developers': guidePage,
+    '/developers/$guide': guidePage,
+    '/developers/reference': [() => import('../features/developers/reference-page.tsx'), ['developers']],
     '/verify': [() => import('../features/verification/verify-page.tsx'), ['verification', 'states']],
     '/verify/$public_id': [
       () => import('../features/verification/verified-page.tsx'),

@@ -4,6 +4,7 @@ import type apiKeys from '@kelisim/shared/texts/ru/api-keys.ts';
 import type app from '@kelisim/shared/texts/ru/app.ts';
 import type auth from '@kelisim/shared/texts/ru/auth.ts';
 import type cheques from '@kelisim/shared/texts/ru/cheques.ts';
+import type developers from '@kelisim/shared/texts/ru/developers.ts';
 import type documents from '@kelisim/shared/texts/ru/documents.ts';
 import type differences from '@kelisim/shared/texts/ru/differences.ts';
 import type earlier from '@kelisim/shared/texts/ru/earlier.ts';
@@ -61,6 +62,7 @@ export interface AllTexts {
   app: typeof app;
   auth: typeof auth;
   cheques: typeof cheques;
+  developers: typeof developers;
   documents: typeof documents;
   differences: typeof differences;
   earlier: typeof earlier;

@@ -1,6 +1,7 @@
 import { EMPLOYEE_RIGHTS } from '@kelisim/shared/kernel/rights.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { useCall } from '../../platform/query.ts';
+import { AppLink } from '../../ui/app-link.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -24,6 +25,9 @@ export default function ApiPage() {
           </Card>
         )}
         {me && may_look && <KeysCard me={me} />}
+        <p className="k-second">
+          {t('guides')} <AppLink href="/developers">{t('guides_link')}</AppLink>
+        </p>
       </div>
     </>
   );

@@ -1,0 +1,46 @@
+import { useEffect, type ReactNode } from 'react';
+import { useTexts } from '../../platform/i18n.ts';
+import { AppLink } from '../../ui/app-link.tsx';
+import { GUIDES } from './guides.ts';
+import css from './developers.module.css';
+
+/** The guides and the reference at the side, one of them beside. */
+export function DevelopersFrame({
+  here,
+  title,
+  query = '',
+  children,
+}: {
+  here: string;
+  title: string;
+  query?: string;
+  children: ReactNode;
+}) {
+  const t = useTexts('developers');
+  useEffect(() => {
+    document.title = `${title} · Kelisim`;
+  }, [title]);
+  const link = (page: string, words: string) => (
+    <li key={page}>
+      <AppLink
+        href={`/developers/${page}${query}`}
+        className={css.link}
+        aria-current={page === here ? 'page' : undefined}
+      >
+        {words}
+      </AppLink>
+    </li>
+  );
+  return (
+    <div className={css.frame}>
+      <nav className={css.nav} aria-label={t('title')}>
+        <p className={css.brand}>{t('title')}</p>
+        <ul className={`k-list ${css.links}`}>
+          {GUIDES.map((guide) => link(guide, t(`guides.${guide}`)))}
+          {link('reference', t('reference.title'))}
+        </ul>
+      </nav>
+      <article className={css.article}>{children}</article>
+    </div>
+  );
+}
