@@ -71,6 +71,7 @@ const BY_HAND = new Set<string>([
   'web/src/ui/filter-forms.tsx',
   // A page for everybody has no inputs of Mantine.
   'web/src/features/verification/id-form.tsx',
+  'web/src/features/quick-sign/link-answer.tsx',
 ]);
 
 /** Whether a file draws a form that `useForm` does not lead. */

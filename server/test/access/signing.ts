@@ -49,6 +49,16 @@ export const signingCases = {
   },
   'quick_sign.get': { answers: 404, given: () => ({ params: { token: 'ab'.repeat(32) } }) },
   'quick_sign.file': { answers: 404, given: () => ({ params: { token: 'ab'.repeat(32) } }) },
+  'quick_sign.return': {
+    answers: 404,
+    given: () => ({ params: { token: 'ab'.repeat(32) }, body: { reason: 'x' } }),
+  },
+  'quick_sign.ask': {
+    answers: 404,
+    given: () => ({ params: { token: 'ab'.repeat(32) }, body: { question: 'x' } }),
+  },
+  'quick_sign.after': { answers: 404, given: () => ({ params: { token: 'ab'.repeat(32) } }) },
+  'quick_sign.next': { answers: 404, given: () => ({ params: { token: 'ab'.repeat(32) } }) },
   'quick_sign.qr': { answers: 404, given: () => ({ params: { token: 'ab'.repeat(32) } }) },
   'quick_sign.qr_check': {
     answers: 404,

@@ -438,6 +438,10 @@ export const problems = {
   'quick_sign.used': 409,
   'quick_sign.no_sms': 409,
   'quick_sign.no_email': 409,
+  'quick_sign.act_only': 409,
+  'quick_sign.questions': 429,
+  'quick_sign.not_signed': 409,
+  'quick_sign.sign_in_for_next': 409,
 
   'qr.unknown': 401,
   'qr.expired': 403,

@@ -8,7 +8,7 @@ import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 export interface Pdf {
   /**
    * The act of completed works, form Р-1 (annex 50 to order № 562 of the Minister of Finance of 20.12.2012),
-   * as tagged PDF/A-2b. The same act and moment give the same bytes; another `public_id` gives others.
+   * as tagged PDF/A-3b with its data inside (`act.json`). The same act and moment give the same bytes; another `public_id` gives others.
    * @param created_at the moment written into the file as its creation date
    */
   renderAct(act: ActDocument, created_at: Date): Promise<Uint8Array>;
@@ -61,6 +61,9 @@ export type ActDocument = {
   public_id: string;
   number: string;
   act_date: string;
+  /** The period of the work; the form has no place for it. */
+  start_date: string;
+  end_date: string;
   language: Locale;
   /** `{public_url}/verify/{public_id}`; printed and drawn as a QR code */
   check_url: string;
@@ -72,6 +75,8 @@ export type ActDocument = {
   additional_info: string | null;
   /** tax inside the total, printed as a row under it; null says «без НДС» there */
   vat: { rate_percent: number; amount_tiyn: bigint } | null;
+  /** `act.json`, put inside the file as the data of the paper */
+  json: string;
 };
 
 export type ActParty = {

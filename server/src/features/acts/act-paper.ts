@@ -1,3 +1,4 @@
+import type { ReadableAct } from '@kelisim/shared/features/acts/readable-act.contract.ts';
 import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 import { formatDate } from '@kelisim/shared/kernel/dates.ts';
 import { findMissingLetters } from '@kelisim/shared/kernel/paper-letters.ts';
@@ -11,7 +12,8 @@ import { nameOnPaper } from '@kelisim/shared/kernel/name-on-paper.ts';
 import type { Parts } from '../../parts.ts';
 import { findContractOnPaper } from '../documents/public.ts';
 import type { ActVat } from '../vat/public.ts';
-import type { ActContent } from './act-content.ts';
+import { contentHash, type ActContent } from './act-content.ts';
+import { actJson, readableOf } from './act-json.ts';
 import { findPartiesOnPaper, getActBrief, listServices, type LockedAct } from './acts.queries.ts';
 
 const states = { ru, kz };
@@ -52,18 +54,45 @@ export async function drawAct(
   db: Handle,
   act: ActData,
   content: ActContent,
-  { vat_rate, vat_tiyn }: ActVat,
+  vat: ActVat,
   public_id: string,
   created_at: Date,
 ): Promise<Uint8Array> {
+  const paper = await paperOf(parts, db, act, content, vat, public_id);
+  assertLetters(paper);
+  return parts.pdf.renderAct({ ...paper, json: actJson(paper) }, created_at);
+}
+
+/** The frozen content of an act as its paper has it; null where the rows are no more what was hashed. */
+export async function readFrozenAct(
+  parts: Pick<Parts, 'config'>,
+  db: Handle,
+  act: ActData,
+): Promise<ReadableAct | null> {
+  const content = await contentOf(db, act);
+  if (!act.content_hash?.equals(contentHash({ ...act, ...content }))) return null;
+  const { vat_rate, vat_tiyn } = act;
+  return readableOf(await paperOf(parts, db, act, content, { vat_rate, vat_tiyn }, ''));
+}
+
+async function paperOf(
+  parts: Pick<Parts, 'config'>,
+  db: Handle,
+  act: ActData,
+  content: ActContent,
+  { vat_rate, vat_tiyn }: Pick<ActVat, 'vat_rate' | 'vat_tiyn'>,
+  public_id: string,
+): Promise<Omit<ActDocument, 'json'>> {
   const { customer, executor } = await findPartiesOnPaper(db, act.company_id, act.contractor_company_id);
   const contract = await findContractOnPaper(db, act.company_id, act.contract_id);
   const services = await listServices(db, act.company_id, act.id);
   const language = customer.document_language;
-  const paper: ActDocument = {
+  return {
     public_id,
     number: `${act.number}/${act.year}`,
     act_date: act.act_date,
+    start_date: act.start_date,
+    end_date: act.end_date,
     language,
     check_url: `${parts.config.public_url}/verify/${public_id}`,
     customer: toParty(customer, language),
@@ -86,8 +115,6 @@ export async function drawAct(
       [await correctedInWords(db, act, language), content.additional_info].filter(Boolean).join(' ') || null,
     vat: vat_rate === null || vat_tiyn === null ? null : { rate_percent: vat_rate, amount_tiyn: vat_tiyn },
   };
-  assertLetters(paper);
-  return parts.pdf.renderAct(paper, created_at);
 }
 
 /** What was typed before its letters were judged, or came from a register: nothing is frozen that the paper cannot show. */
@@ -98,7 +125,7 @@ function assertLetters({
   executor,
   services,
   additional_info,
-}: ActDocument): void {
+}: Omit<ActDocument, 'json'>): void {
   const texts = { act: [number, services, additional_info], contract, customer, executor };
   for (const [where, value] of Object.entries(texts)) {
     const letters = findMissingLetters(textsIn(value).join('\n'));

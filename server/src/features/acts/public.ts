@@ -1,6 +1,10 @@
 export { listActPapers } from './act-papers.ts';
 export { haveWords } from './act-words.queries.ts';
+export { readFrozenAct } from './act-paper.ts';
+export { commentAct } from './comment-act.ts';
+export { returnAct } from './return-act.ts';
 export { assertMove, moveAct, moveActs, moverOf, noteDeed } from './move-act.ts';
+export { bothSignedAt, getPaymentTimes, usualPayDays } from './payment-times.queries.ts';
 export { prepareAct } from './prepare-acts.ts';
 export {
   findActRow,

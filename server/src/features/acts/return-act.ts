@@ -6,9 +6,15 @@ import { lockAct } from './acts.queries.ts';
 import { moveAct, moverOf } from './move-act.ts';
 
 /** The executor sends the act back and says what is to be corrected. */
-export async function returnAct(tx: Tx, actor: CompanyActor, act_id: number, reason: string): Promise<void> {
+export async function returnAct(
+  tx: Tx,
+  actor: CompanyActor,
+  act_id: number,
+  reason: string,
+  means: string | null = null,
+): Promise<void> {
   const act = await lockAct(tx, actor, act_id);
   if (!act) throw new Problem('not_found');
-  await moveAct(tx, act, 'return', moverOf(actor), { note: reason.trim(), version: act.version + 1 });
+  await moveAct(tx, act, 'return', moverOf(actor), { note: reason.trim(), means, version: act.version + 1 });
   await retireSignatures(tx, { company_id: act.company_id, act_id });
 }

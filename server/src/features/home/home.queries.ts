@@ -3,6 +3,7 @@ import { STEP_STATUSES, STEPS } from '@kelisim/shared/features/statistics/statis
 import { sql, type RawBuilder } from 'kysely';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Handle } from '../../platform/db/database.ts';
+import { bothSignedAt, usualPayDays } from '../acts/public.ts';
 import { waitsFor } from '../documents/public.ts';
 import { addUp, countExecutorsWith, sumByMonth } from '../statistics/public.ts';
 
@@ -154,7 +155,8 @@ function comingActs(db: Handle, company_id: number) {
 export function listComing(db: Handle, company_id: number) {
   return comingActs(db, company_id)
     .innerJoin('companies as c', 'c.id', 'a.company_id')
-    .select(['a.id', 'a.number', 'a.year', 'a.status', 'a.act_date', 'c.name'])
+    .select(['a.id', 'a.number', 'a.year', 'a.status', 'a.act_date', 'c.name', 'c.phone'])
+    .select('c.payment_term_days as term_days')
     .select(sql<bigint>`a.amount_tiyn - a.covered_tiyn`.as('amount_tiyn'))
     .select([
       sql<string | null>`coalesce(
@@ -163,20 +165,8 @@ export function listComing(db: Handle, company_id: number) {
         (select r.iban from bank_requisites r where r.company_id = a.contractor_company_id and r.is_main and r.deleted_at is null))`.as(
         'payee_iban',
       ),
-      sql<Date | null>`(select max(h.created_at) from act_history h
-        where h.company_id = a.company_id and h.act_id = a.id and h.to_status = 'signed')`.as('signed_at'),
-      sql<
-        number | null
-      >`(select round(avg(o.settled_on - (h.signed_at at time zone 'Asia/Almaty')::date))::integer from (
-          select o.company_id, o.act_id, o.settled_on from payment_orders o
-          join acts p on p.company_id = o.company_id and p.id = o.act_id
-          where o.company_id = a.company_id and p.contractor_company_id = a.contractor_company_id
-            and o.kind = 'payment' and o.status = 'settled'
-          order by o.settled_on desc limit 20) o,
-        lateral (select max(h.created_at) as signed_at from act_history h
-          where h.company_id = o.company_id and h.act_id = o.act_id and h.to_status = 'signed') h)`.as(
-        'usual_days',
-      ),
+      bothSignedAt.as('signed_at'),
+      usualPayDays.as('usual_days'),
     ])
     .orderBy('a.act_date')
     .orderBy('a.id')

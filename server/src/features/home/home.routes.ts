@@ -1,5 +1,6 @@
+import { expectedPayment } from '@kelisim/shared/features/acts/expected-payment.ts';
 import { COMING, pendingSignStatuses, TO_PAY } from '@kelisim/shared/features/acts/act-status.ts';
-import { addDays, almatyDate } from '@kelisim/shared/kernel/dates.ts';
+import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 import { formatMoney } from '@kelisim/shared/kernel/money.ts';
 import kz from '@kelisim/shared/texts/kz/states.ts';
@@ -126,20 +127,17 @@ async function executorHome({ db, clock }: Parts, actor: CompanyActor) {
       status: row.status,
       act_date: row.act_date,
       account_end: row.payee_iban?.slice(-4) ?? null,
-      expected_on: expectedOn(row.signed_at, row.usual_days, almatyDate(clock.now())),
+      party_phone: row.phone,
+      ...expectedPayment(
+        { ...row, signed_on: row.signed_at && almatyDate(row.signed_at) },
+        almatyDate(clock.now()),
+      ),
     })),
     coming_count: all_coming.count,
     coming_amount: formatMoney(all_coming.sum_tiyn),
     paid_this_month: formatMoney(paid_tiyn),
     events: events.map(toEvent),
   };
-}
-
-/** The day by which this customer usually has paid; null without a payment so far, or if that day has passed. */
-function expectedOn(signed_at: Date | null, usual_days: number | null, today: string): string | null {
-  if (!signed_at || usual_days === null) return null;
-  const day = addDays(almatyDate(signed_at), Math.max(0, usual_days));
-  return day < today ? null : day;
 }
 
 function toEvent(row: Awaited<ReturnType<typeof listEvents>>[number]) {

@@ -106,6 +106,24 @@ export function signLinksOf(parts: LinkParts): MakeSignLink {
   };
 }
 
+/** A link to another paper of whom a link is for, made by nobody's deed: its holder has just proven who they are. */
+export async function makeLinkOf(
+  parts: LinkParts & Pick<Parts, 'db'>,
+  asked: AskedPaper,
+  of: { company_id: number; signer_user_id: number; signer_company_id: number },
+): Promise<string> {
+  return parts.db.transaction().execute(async (tx) => {
+    const reader = await asSigner(tx, of.signer_user_id, of.signer_company_id);
+    await prepareFor(tx, reader, asked);
+    const subject = await findSubject(tx, of.company_id, asked.doc_type, asked.id);
+    const signer = await findSigner(tx, of.signer_company_id);
+    if (!subject || signer?.id !== of.signer_user_id) throw new Problem('not_found');
+    const { url, token_hash } = newLink(parts);
+    await addLink(tx, { asked, ...subject, signer, number: '' }, token_hash, null);
+    return url;
+  });
+}
+
 /** Finds the paper through the actor, writes the deed down, and asks whether its executor could sign it now. */
 async function noteLink(tx: Tx, actor: CompanyActor, asked: AskedPaper, means: string): Promise<Linked> {
   const note = asked.doc_type === 'act' ? noteLinkOfAct : noteLinkOfDocument;

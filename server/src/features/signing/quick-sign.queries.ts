@@ -121,6 +121,40 @@ function waitingOf(
     : own.where(sql<boolean>`is_contract`);
 }
 
+/** The oldest paper that waits, or null. */
+export async function findNextWaiting(
+  db: Handle,
+  doc_type: 'act' | 'document',
+  of: { company_id: number; contractor_company_id: number },
+): Promise<number | null> {
+  const row = await waitingOf(db, doc_type, of).select('id').orderBy('id').limit(1).executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** Whether this link was used a moment ago: by a certificate, or by a phone that it had a code shown to. */
+export async function isJustSigned(
+  db: Handle,
+  { id, act_id, document_id, company_id }: QuickSignRow,
+): Promise<boolean> {
+  const { rows } = await sql<{ is: boolean }>`
+    select exists (select 1 from quick_signs where id = ${id} and used_at > now() - interval '15 minutes')
+      or exists (select 1 from signatures s where s.company_id = ${company_id} and s.side = 'executor' and s.is_current
+        and (s.act_id = ${act_id} or s.document_id = ${document_id}) and s.means = 'egov_mobile'
+        and s.signed_at > now() - interval '15 minutes') as is`.execute(db);
+  return rows[0]?.is ?? false;
+}
+
+/** Counts one more question of a link; false when it has asked them all. */
+export async function takeQuestion(db: Handle, id: number, most: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('quick_signs')
+    .set((eb) => ({ questions: eb('questions', '+', 1) }))
+    .where('id', '=', id)
+    .where('questions', '<', most)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
 /** Whether a message of this event has taken a link along. */
 export async function isLinkSent(tx: Tx, message_key: string): Promise<boolean> {
   const row = await tx

@@ -10,6 +10,7 @@ import { signDocument } from '../documents/public.ts';
 import { gatherAll, listSignedBy, maskNumber } from '../signatures/public.ts';
 import { checkSession } from '../qr-signing/public.ts';
 import { phoneKinds } from './phone-kinds.ts';
+import { readLinked } from './read-linked.ts';
 import { asSigner, hashOf, prepareFor, type AskedPaper } from './make-link.ts';
 import {
   findLinkedFile,
@@ -29,9 +30,12 @@ export async function openQuickSign(
   const link = await getLink(parts, token, ip);
   const asked = askedOf(link);
   const actor = await signerOf(parts, link);
-  const item = await parts.db
+  const { item, ...shown } = await parts.db
     .transaction()
-    .execute((tx) => prepareFor(tx, { ...actor, locale }, asked))
+    .execute(async (tx) => ({
+      item: await prepareFor(tx, { ...actor, locale }, asked),
+      ...(await readLinked(parts, tx, actor, asked, link.company_id)),
+    }))
     .catch(async (error: unknown) => {
       await usedByPhone(parts, link, actor, locale);
       throw await saidBySigned(parts.db, link, error);
@@ -45,6 +49,7 @@ export async function openQuickSign(
     signer_iin: maskNumber(link.iin ?? ''),
     expires_at: link.expires_at.toISOString(),
     used_at: link.used_at?.toISOString() ?? null,
+    ...shown,
   };
 }
 
@@ -99,7 +104,7 @@ async function usedByPhone(parts: Parts, link: QuickSignRow, actor: CompanyActor
 }
 
 /** A document that its signer has signed by now, by this link or another way, says so, and where to see the signature. */
-async function saidBySigned(
+export async function saidBySigned(
   db: Handle,
   link: QuickSignRow & { public_id: string },
   error: unknown,

@@ -6,6 +6,8 @@ import { labelledDocuments } from '../documents/public.ts';
 import { runBulk } from '../jobs/public.ts';
 import { findVisibleSignature, wholeCms } from '../signatures/public.ts';
 import { findCertificate, keepCertificate } from './own-certificate.ts';
+import { readAfter, openNext } from './after-signing.ts';
+import { askByLink, returnByLink } from './answer-link.ts';
 import { listSentLinks } from './list-links.ts';
 import { createQuickSign } from './make-link.ts';
 import { openQuickSign, readQuickSignFile, signByLink } from './quick-sign.ts';
@@ -47,6 +49,10 @@ export function signingRoutes(parts: Parts): Pick<Handlers, Names> {
       if (answer.pending_proof) accepted();
       return answer;
     },
+    'quick_sign.return': ({ input, ip }) => returnByLink(parts, input.params.token, ip, input.body.reason),
+    'quick_sign.ask': ({ input, ip }) => askByLink(parts, input.params.token, ip, input.body.question),
+    'quick_sign.after': ({ input, ip }) => readAfter(parts, input.params.token, ip),
+    'quick_sign.next': ({ input, ip }) => openNext(parts, input.params.token, ip),
     'quick_sign.qr': ({ input, ip, locale }) => openLinkCode(parts, input.params.token, ip, locale),
     'quick_sign.qr_check': ({ input, ip, locale }) =>
       checkLinkCode(parts, input.params.token, ip, input.query.session_id, locale),

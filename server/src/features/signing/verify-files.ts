@@ -61,6 +61,8 @@ async function overOf(
   };
 }
 
+const ACT_JSON = 'act.json';
+
 async function verifyCard(parts: Parts, file: Upload) {
   const pdf = await file.read();
   const verdict = await verifyDdc({
@@ -71,10 +73,14 @@ async function verifyCard(parts: Parts, file: Upload) {
     allow_unbound: true,
   });
   const { document } = verdict;
+  // The data of an act lie in its own PDF: that is no card.
+  const is_paper =
+    verdict.reason === 'no_signatures' &&
+    (await parts.pdf.files.read(pdf))?.every(({ name }) => name === ACT_JSON);
   const other = document ? null : await sayOtherPdf(parts, pdf);
   return {
     status: other?.status ?? verdict.status,
-    reason: other?.reason ?? verdict.reason ?? null,
+    reason: other?.reason ?? (is_paper ? 'no_document' : verdict.reason) ?? null,
     sha256: file.sha256.toString('hex'),
     card: document
       ? {

@@ -488,6 +488,7 @@ export interface Tables {
     payment_knp: string | null;
     withholding: Generated<'on' | 'off' | null>;
     withholding_since: Generated<string | null>;
+    payment_term_days: number | null;
   };
   company_history: {
     id: GeneratedAlways<number>;
@@ -1601,6 +1602,7 @@ export interface Tables {
     used_at: Date | null;
     channel: 'sms' | 'email' | null;
     message_key: string | null;
+    questions: Generated<number>;
   };
   reconciliation_lines: {
     company_id: number;

@@ -95,8 +95,13 @@ export const homeCalls = {
             act_date: date,
             /** The last four characters of the account it goes to; null when the executor has named none. */
             account_end: z.string().nullable(),
-            /** When this customer usually has paid by; null before the second signature and where nothing is known. */
+            /** In how many days after both signatures this customer pays by its own word; null where it gives none. */
+            term_days: z.int().nullable(),
+            /** By when it pays, by that or as it usually did; null before the second signature and where nothing is known. */
             expected_on: date.nullable(),
+            /** By its own word it is late by so many days. */
+            late_days: z.int(),
+            party_phone: z.string().nullable(),
           }),
         ),
         coming_count: z.int(),

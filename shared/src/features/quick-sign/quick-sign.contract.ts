@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { defineCall } from '../../kernel/call.ts';
 import { accessOf } from '../../kernel/deeds.ts';
-import { base64, id, ids, moment } from '../../kernel/fields.ts';
+import { base64, date, id, ids, lines, moment, money } from '../../kernel/fields.ts';
 import { bulkAnswer } from '../../kernel/runs.ts';
 import { meantActs } from '../acts/act-selection.contract.ts';
 import { ACT_DEEDS } from '../acts/act-status.ts';
+import { readableAct } from '../acts/readable-act.contract.ts';
 import { DOCUMENT_DEEDS } from '../documents/document-status.ts';
 import { MESSAGE_CHANNELS, MESSAGE_STATES } from '../messages/message-states.ts';
 import { qrCode, qrProgress } from '../qr-signing/qr-signing.contract.ts';
@@ -14,6 +15,26 @@ import { toSign } from '../signing/signing.contract.ts';
 const token = z.strictObject({ token: z.string().regex(/^(?:[\w-]{22}|[0-9a-f]{64})$/) });
 
 const channel = z.enum(MESSAGE_CHANNELS, 'field.choice');
+
+export const WITHHELD_PARTS = ['opv', 'vosms', 'so', 'ipn', 'self_employed'] as const;
+
+/** What comes after the signature of a link. */
+export const afterSigning = z.object({
+  /** Whose turn it is; `nobody` where all is done, or the paper is no more in force. */
+  waits_for: z.enum(['company', 'payment', 'nobody']),
+  is_paid: z.boolean(),
+  /** Days after both signatures in which the company pays; null where it has set none. */
+  term_days: z.int().nullable(),
+  /** By when the money is due or, without a term, usually comes; null where nothing is known. */
+  expected_on: date.nullable(),
+  /** How many days late it is by its term. */
+  late_days: z.int(),
+  company: z.string(),
+  company_phone: z.string().nullable(),
+  /** Other papers of this company that wait for the same person. */
+  waiting: z.int(),
+});
+export type AfterSigning = z.output<typeof afterSigning>;
 
 const paper = { doc_type: z.enum(['act', 'document'], 'field.choice'), id };
 
@@ -51,6 +72,14 @@ export const quickSign = z.object({
   signer_iin: z.string(),
   expires_at: moment,
   used_at: moment.nullable(),
+  /** Who is asked when something is wrong. */
+  company_phone: z.string().nullable(),
+  /** The act as text, from what was hashed with it; null of a contract, whose file is all there is. */
+  paper: readableAct.nullable(),
+  /** What is withheld of it if it is paid today, and what comes; null where nothing is, or nobody can say yet. */
+  withheld: z
+    .object({ parts: z.array(z.object({ part: z.enum(WITHHELD_PARTS), amount: money })), net: money })
+    .nullable(),
 });
 export type QuickSign = z.output<typeof quickSign>;
 
@@ -120,5 +149,32 @@ export const quickSignCalls = {
     params: token,
     body: z.strictObject({ cms: base64.max(100_000, 'field.too_long') }),
     answer: z.object({ signed: z.boolean(), pending_proof: z.boolean(), public_id: z.string() }),
+  }),
+  'quick_sign.return': defineCall('POST /api/v1/quick-sign/{token}/return', {
+    access: { who: 'public' },
+    summary: 'Return the link’s act for correction, with a reason; the link ends with it',
+    params: token,
+    body: z.strictObject({ reason: lines(1000, 1) }),
+    answer: z.object({ returned: z.literal(true) }),
+  }),
+  'quick_sign.ask': defineCall('POST /api/v1/quick-sign/{token}/question', {
+    access: { who: 'public' },
+    summary: 'Ask the company about the link’s act: a comment of its executor, ten of a link at most',
+    params: token,
+    body: z.strictObject({ question: lines(2000, 1) }),
+    answer: z.object({ asked: z.literal(true) }),
+  }),
+  'quick_sign.after': defineCall('GET /api/v1/quick-sign/{token}/after', {
+    access: { who: 'public' },
+    summary: 'Get what comes after the signature of a link: whose turn it is and when the money comes',
+    params: token,
+    answer: afterSigning,
+  }),
+  'quick_sign.next': defineCall('POST /api/v1/quick-sign/{token}/next', {
+    access: { who: 'public' },
+    summary:
+      'Get a link to the next paper that waits for who has signed by this one a quarter of an hour ago at most',
+    params: token,
+    answer: z.object({ url: z.string().nullable() }),
   }),
 };

@@ -1,4 +1,4 @@
-import { IconAlertTriangle, IconShieldCheck } from '@tabler/icons-react';
+import { IconAlertTriangle, IconFileText, IconShieldCheck } from '@tabler/icons-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { loadTexts, useTexts } from '../../platform/i18n.ts';
 import { useFormats } from '../../platform/use-formats.ts';
@@ -9,6 +9,8 @@ import { PdfView } from '../../ui/pdf-view.tsx';
 import { PlainButton } from '../../ui/plain-button.tsx';
 import type { Asked } from '../../platform/use-asked.ts';
 import type { QuickSign, ReadFile, SignedByLink } from './quick-sign.data.ts';
+import { BeforeSigning } from './before-signing.tsx';
+import { PaperText } from './paper-text.tsx';
 import css from './quick-sign.module.css';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 
@@ -17,6 +19,7 @@ interface QuickSignAskProps {
   asked: QuickSign;
   read: Asked<ReadFile>;
   onSigned: (signed: SignedByLink) => void;
+  onReturned: () => void;
 }
 
 /** Nothing of a key is loaded before somebody wants to sign: first they read. */
@@ -26,11 +29,13 @@ const SignWays = lazyPart(async () => {
 });
 
 /** What is asked, by whom, the document itself, and the way to sign it. */
-export function QuickSignAsk({ token, asked, read: reading, onSigned }: QuickSignAskProps) {
+export function QuickSignAsk({ token, asked, read: reading, onSigned, onReturned }: QuickSignAskProps) {
   const t = useTexts('quick-sign');
   const f = useFormats();
   const { data: read, error, again } = reading;
   const [wanted, setWanted] = useState(false);
+  // Text is read on a phone; of what has none the pages themselves are shown.
+  const [shows_pdf, setShowsPdf] = useState(asked.paper === null);
   const how = useRef<HTMLElement>(null);
   const { item } = asked;
   const other = read?.same === false;
@@ -49,11 +54,12 @@ export function QuickSignAsk({ token, asked, read: reading, onSigned }: QuickSig
         </div>
         <Card>
           <p className="k-medium k-anywhere">{item.label}</p>
-          {item.amount !== null && (
+          {asked.paper === null && item.amount !== null && (
             <p className="k-size-28 k-bold">
               <Money amount={item.amount} />
             </p>
           )}
+          {asked.paper && <PaperText paper={asked.paper} withheld={asked.withheld} />}
           <dl className={`k-stack k-gap-8 k-flat k-above-12 ${css.facts}`}>
             <div>
               <dt>{t('signer')}</dt>
@@ -76,7 +82,6 @@ export function QuickSignAsk({ token, asked, read: reading, onSigned }: QuickSig
       </div>
 
       <section className={css.paper} aria-label={t('read')}>
-        <h2 className="k-title">{t('read')}</h2>
         {other && (
           <p className={`k-flex k-gap-12 k-soft-bad k-pad-12 ${css.bad}`} role="alert">
             <IconAlertTriangle size={20} aria-hidden />
@@ -85,15 +90,27 @@ export function QuickSignAsk({ token, asked, read: reading, onSigned }: QuickSig
         )}
         {error ? (
           <ErrorState error={error} onRetry={again} />
+        ) : shows_pdf ? (
+          <>
+            <h2 className="k-title">{t('read')}</h2>
+            <PdfView file={read?.file} name={item.file.name} />
+            {read?.same && (
+              <p className="k-flex k-gap-8 k-good k-small">
+                <IconShieldCheck size={16} aria-hidden />
+                {t('same_bytes')}
+              </p>
+            )}
+          </>
         ) : (
-          <PdfView file={read?.file} name={item.file.name} />
+          <PlainButton
+            variant="default"
+            icon={<IconFileText size={16} aria-hidden />}
+            onClick={() => setShowsPdf(true)}
+          >
+            {t('show_pdf')}
+          </PlainButton>
         )}
-        {read?.same && (
-          <p className="k-flex k-gap-8 k-good k-small">
-            <IconShieldCheck size={16} aria-hidden />
-            {t('same_bytes')}
-          </p>
-        )}
+        <BeforeSigning token={token} asked={asked} onReturned={onReturned} />
       </section>
 
       {wanted && !other && (

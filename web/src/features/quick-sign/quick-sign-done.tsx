@@ -6,17 +6,19 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { PlainButton, PlainButtonLink } from '../../ui/plain-button.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { SignatureVerdictCard, useVerifiedDocument } from '../verification/public.ts';
+import { AfterCard } from './after-card.tsx';
 import type { QuickSign, SignedByLink } from './quick-sign.data.ts';
 import css from './quick-sign.module.css';
 
 interface QuickSignDoneProps {
+  token: string;
   asked: QuickSign;
   file: File | undefined;
   signed: SignedByLink;
 }
 
 /** It is signed: by whom, as the server has checked it, and the link by which anybody can see it. */
-export default function QuickSignDone({ asked, file, signed }: QuickSignDoneProps) {
+export default function QuickSignDone({ token, asked, file, signed }: QuickSignDoneProps) {
   const { public_id, pending } = signed;
   const t = useTexts('quick-sign');
   const title = useRef<HTMLHeadingElement>(null);
@@ -42,6 +44,7 @@ export default function QuickSignDone({ asked, file, signed }: QuickSignDoneProp
           <p>{asked.item.label}</p>
         </div>
       </div>
+      {!pending && <AfterCard token={token} />}
       <div className="k-stack k-gap-12 k-surface k-pad-16">
         <p className={css.second}>{t(pending ? 'done.hint_pending' : 'done.hint')}</p>
         <p className={`k-line k-anywhere ${css.link}`}>

@@ -2,6 +2,7 @@ import { Suspense, useEffect, useState } from 'react';
 import { loadTexts, useTexts } from '../../platform/i18n.ts';
 import { useTextParam } from '../../platform/url-state.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { useDelayed } from '../../ui/use-delayed.ts';
 import { closedBy } from './closed-by.ts';
@@ -24,20 +25,32 @@ export default function QuickSignPage() {
   const { data, error, again } = useQuickSign(token);
   const read = useQuickSignFile(token, data);
   const [signed, setSigned] = useState<SignedByLink | null>(null);
+  const [returned, setReturned] = useState(false);
   const waiting = useDelayed(!data && !error);
   const title = t(data?.doc_type === 'document' ? 'title_document' : 'title_act');
   useEffect(() => {
     document.title = `${title} · Kelisim`;
   }, [title]);
 
+  if (returned)
+    return <EmptyState drawing="paper" title={t('answer.returned')} hint={t('answer.returned_hint')} />;
   if (data && signed) {
     return (
       <Suspense fallback={<Bones />}>
-        <QuickSignDone asked={data} file={read.data?.file} signed={signed} />
+        <QuickSignDone token={token} asked={data} file={read.data?.file} signed={signed} />
       </Suspense>
     );
   }
-  if (data) return <QuickSignAsk token={token} asked={data} read={read} onSigned={setSigned} />;
+  if (data)
+    return (
+      <QuickSignAsk
+        token={token}
+        asked={data}
+        read={read}
+        onSigned={setSigned}
+        onReturned={() => setReturned(true)}
+      />
+    );
   if (!error) return waiting ? <Bones /> : null;
   const closed = closedBy(error);
   return (

@@ -4,6 +4,7 @@ import { hasDigests } from '../../platform/file-digest.ts';
 import { useAsked } from '../../platform/use-asked.ts';
 
 export type QuickSign = Answer<'quick_sign.get'>;
+export type AfterSigning = Answer<'quick_sign.after'>;
 
 /** The PDF, and whether it is the one whose digests would be signed, counted on this device. */
 export interface ReadFile {

@@ -15,7 +15,7 @@ const UNIT_EM = 7;
  * The act as ready lines of text: `act.typ` only lays them out.
  * @param letters what the fonts can draw; the id and the link are ours and stay as they are
  */
-export function toActPaper(entered: ActDocument, letters: PaperLetters) {
+export function toActPaper({ json: _, ...entered }: ActDocument, letters: PaperLetters) {
   const { public_id, check_url } = entered;
   const act = { ...withDrawableText(entered, letters), public_id, check_url };
   const captions = act.language === 'kz' ? kz : ru;
@@ -99,7 +99,7 @@ function describeSigner(party: ActParty, letters: PaperLetters) {
   };
 }
 
-function describeContract({ contract }: ActDocument, pattern: string): string {
+function describeContract({ contract }: Pick<ActDocument, 'contract'>, pattern: string): string {
   const place = fill(pattern, { number: contract.number, date: formatDate(contract.date) });
   return [contract.title, place].filter(Boolean).join(' ');
 }

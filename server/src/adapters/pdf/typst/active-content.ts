@@ -6,21 +6,32 @@ const ACTIONS = names(
 );
 const ANNOTATIONS = names('FileAttachment RichMedia Screen Sound Movie 3D');
 /** Keys that only occur with scripts, files and media inside, or forms with a program of their own. */
-const KEYS = names('JS JavaScript EmbeddedFiles EF RF XFA RichMediaContent');
+const KEYS = names('JS JavaScript RF XFA RichMediaContent');
+const FILE_KEYS = names('EmbeddedFiles EF');
 /** In a stream: its data, or the page it shows, lie in another file. */
 const STREAM_KEYS = names('F FFilter Ref');
 
+const JSON_DATA = PDFName.of('application/json');
 const PAGE_TURNS = names('NextPage PrevPage FirstPage LastPage');
 const [S, N, SUBTYPE, TYPE, EMBEDDED_FILE, AA, OPEN_ACTION, NAMED, GO_TO] = names(
   'S N Subtype Type EmbeddedFile AA OpenAction Named GoTo',
 ) as [PDFName, PDFName, PDFName, PDFName, PDFName, PDFName, PDFName, PDFName, PDFName];
 
-/** Looks at every object of the file, also at those no page refers to. */
+/**
+ * Looks at every object of the file, also at those no page refers to. One file of JSON inside, which our own acts have,
+ * does nothing; any other could be opened and run.
+ */
 export function findActiveContent(context: PDFContext): boolean {
-  return context.enumerateIndirectObjects().some(([, object]) => isActive(object));
+  const objects = context.enumerateIndirectObjects().map(([, object]) => object);
+  const [first, ...others] = objects.filter(
+    (object): object is PDFStream =>
+      object instanceof PDFStream && object.dict.lookup(TYPE) === EMBEDDED_FILE,
+  );
+  const is_data = others.length === 0 && first?.dict.lookup(SUBTYPE) === JSON_DATA;
+  return objects.some((object) => isActive(object, is_data));
 }
 
-function isActive(root: PDFObject): boolean {
+function isActive(root: PDFObject, is_data: boolean): boolean {
   const open: PDFObject[] = [root];
   for (let object = open.pop(); object; object = open.pop()) {
     if (object instanceof PDFArray) open.push(...object.asArray());
@@ -28,7 +39,9 @@ function isActive(root: PDFObject): boolean {
     if (!(dict instanceof PDFDict)) continue;
     if (holds(ACTIONS, dict, S) || holds(ANNOTATIONS, dict, SUBTYPE)) return true;
     if (actsByItself(dict)) return true;
-    if (dict.lookup(TYPE) === EMBEDDED_FILE || KEYS.some((key) => dict.has(key))) return true;
+    if (KEYS.some((key) => dict.has(key))) return true;
+    const has_file = dict.lookup(TYPE) === EMBEDDED_FILE || FILE_KEYS.some((key) => dict.has(key));
+    if (has_file && !is_data) return true;
     if (object instanceof PDFStream && STREAM_KEYS.some((key) => dict.has(key))) return true;
     open.push(...dict.values());
   }

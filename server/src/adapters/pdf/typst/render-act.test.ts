@@ -56,7 +56,7 @@ describe('the paper of an act', () => {
       expect(catalog.lookup(PDFName.of('Lang'))?.toString()).toBe(`(${tag})`);
       expect(catalog.lookup(PDFName.of('StructTreeRoot'))).toBeInstanceOf(PDFDict);
       const metadata = Buffer.from(bytes).toString('latin1');
-      expect(metadata).toMatch(/pdfaid:part>2<\/pdfaid:part><pdfaid:conformance>B</);
+      expect(metadata).toMatch(/pdfaid:part>3<\/pdfaid:part><pdfaid:conformance>B</);
     },
   );
 

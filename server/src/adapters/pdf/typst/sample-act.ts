@@ -7,6 +7,8 @@ export function makeSampleAct(changes: Partial<ActDocument> = {}): ActDocument {
     public_id,
     number: '17',
     act_date: '2026-11-20',
+    start_date: '2026-11-01',
+    end_date: '2026-11-20',
     language: 'ru',
     check_url: `https://kelisim.example/verify/${public_id}`,
     customer: SAMPLE_CUSTOMER,
@@ -26,6 +28,7 @@ export function makeSampleAct(changes: Partial<ActDocument> = {}): ActDocument {
     total_tiyn: 18_750_000n,
     additional_info: null,
     vat: null,
+    json: '{"form":"kz.r-1"}',
     ...changes,
   };
 }

@@ -45,8 +45,9 @@ export function createTypstCompiler() {
         paper: JSON.stringify(paper),
         created: JSON.stringify(utcFields(created_at)),
         qr: drawQr(act.check_url),
+        json: act.json,
       };
-      return archived(ACT, inputs);
+      return archived(ACT, inputs, 'a-3b');
     },
     /** A sheet that will carry files of other kinds cannot promise to be PDF/A, which allows none. */
     renderFacts(entered: FactSheet, created_at: Date, carries_files: boolean): Promise<Uint8Array> {

@@ -1,0 +1,47 @@
+import { WITHHELD_PARTS, type QuickSign } from '@kelisim/shared/features/quick-sign/quick-sign.contract.ts';
+import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
+import { formatMoney } from '@kelisim/shared/kernel/money.ts';
+import type { CompanyActor } from '../../platform/actor.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { getCompany } from '../../platform/db/get-company.ts';
+import type { Parts } from '../../parts.ts';
+import { findActRow, readFrozenAct } from '../acts/public.ts';
+import { reckonPayments } from '../bookkeeping/public.ts';
+import type { AskedPaper } from './make-link.ts';
+
+type Linked = Pick<QuickSign, 'company_phone' | 'paper' | 'withheld'>;
+
+/** What the page of a link shows beside the file: the act as text, what comes of its sum, and whom to ask. */
+export async function readLinked(
+  parts: Parts,
+  tx: Tx,
+  actor: CompanyActor,
+  { doc_type, id }: AskedPaper,
+  company_id: number,
+): Promise<Linked> {
+  const { phone: company_phone } = await getCompany(tx, company_id, ['phone']);
+  const act = doc_type === 'act' ? await findActRow(tx, actor, id) : undefined;
+  if (!act) return { company_phone, paper: null, withheld: null };
+  const payment = new Map([[act.contractor_company_id, act.amount_tiyn]]);
+  const day = almatyDate(parts.clock.now());
+  const reckoned =
+    act.amount_tiyn > 0n
+      ? (await reckonPayments(tx, { company_id, day }, payment)).get(act.contractor_company_id)
+      : undefined;
+  return { company_phone, paper: await readFrozenAct(parts, tx, act), withheld: withheldOf(reckoned) };
+}
+
+type Reckoned = Awaited<ReturnType<typeof reckonPayments>> extends ReadonlyMap<number, infer R> ? R : never;
+
+/** Nothing is promised while the company has still to decide something about this person. */
+function withheldOf(reckoned: Reckoned | undefined): Linked['withheld'] {
+  if (!reckoned || reckoned.waits) return null;
+  const parts = WITHHELD_PARTS.map((part) => ({ part, tiyn: reckoned.parts[`${part}_tiyn`] }));
+  if (parts.every(({ tiyn }) => tiyn === 0n)) return null;
+  return {
+    parts: parts
+      .filter(({ tiyn }) => tiyn > 0n)
+      .map(({ part, tiyn }) => ({ part, amount: formatMoney(tiyn) })),
+    net: formatMoney(reckoned.parts.net_tiyn),
+  };
+}
