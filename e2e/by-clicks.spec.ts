@@ -44,12 +44,12 @@ const business: Way[] = [
   ['/lk/business/settings/employees', 'employees:title', 'settings:tabs.employees'],
   ['/lk/business/settings/templates', 'templates:page.title', 'settings:tabs.templates'],
   ['/lk/business/settings/bookkeeping', 'bookkeeping:title', 'settings:tabs.bookkeeping'],
+  ['/lk/business/settings/tariff', 'tariff:title', 'settings:tabs.tariff'],
   ['/lk/business/settings/api', 'api-keys:title', 'settings:tabs.api'],
   ['/developers', 'developers:guides.quick-start', 'api-keys:guides_link'],
   ['/developers/$guide', 'developers:guides.events', 'developers:guides.events'],
   ['/developers/reference', 'developers:reference.title', 'developers:reference.title'],
-  ['/lk/business/settings/tariff', 'tariff:title', 'settings:tabs.tariff'],
-  ['/lk/notices', 'notices:page.title', 'app:top.bell', 'notices:news.all'],
+  ['/lk/notices', 'notices:page.title', 'app:title', 'app:top.bell', 'notices:news.all'],
   ['/lk/jobs', 'jobs:title', 'app:top.person', 'app:top.jobs'],
   ['/lk/profile', 'profile:title', 'app:top.person', 'app:top.profile'],
   ['/sandbox/nca', 'sandbox-nca:title', 'profile:sandbox.nca'],
@@ -186,7 +186,9 @@ async function walk(page: Page, email: string | null, ways: Way[], locale: Local
   for (const [screen, heading, ...clicks] of ways) {
     await test.step(screen, async () => {
       for (const what of clicks) now = await click(now, what, locale);
-      const address = new RegExp(`^${screen.replaceAll(/\$\w+/g, String.raw`\w*\d\w*`)}$`);
+      const address = new RegExp(
+        `^${screen.replace('$guide', 'events').replaceAll(/\$\w+/g, String.raw`\w*\d\w*`)}$`,
+      );
       await expect(now, screen).toHaveURL((url) => address.test(url.pathname));
       const name = heading ? await wordsOf(locale, heading) : /./;
       await expect(now.getByRole('heading', { level: 1, name })).toBeVisible();

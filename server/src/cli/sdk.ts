@@ -3,9 +3,9 @@
  * `--check` only says whether they are current.
  * Usage: npm run sdk [-- --check]
  */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { answersFile, type Call } from '@kelisim/shared/kernel/call.ts';
-import { publicCalls, publicDocument } from './openapi.ts';
+import { publicCalls, publicDocument } from './openapi-documents.ts';
+import { writeMade } from './made-files.ts';
 import type { Json } from './openapi-schemas.ts';
 import { typeOf } from './type-of-schema.ts';
 
@@ -85,16 +85,10 @@ function pythonText(): string {
   return `# ${MADE}\nTABLE = {\n${rows.join('\n')}\n}\n`;
 }
 
-const FILES = {
+/** Where each lies. */
+export const SDK_FILES = {
   'sdk/ts/src/generated.ts': typesText,
   'sdk/python/src/kelisim/generated.py': pythonText,
 };
 
-for (const [path, text] of Object.entries(FILES)) {
-  const target = new URL(`../../../${path}`, import.meta.url);
-  if (!process.argv.includes('--check')) writeFileSync(target, text());
-  else if (!existsSync(target) || readFileSync(target, 'utf8') !== text()) {
-    console.error(`${path} is not what the contract says; run "npm run sdk".`);
-    process.exitCode = 1;
-  }
-}
+if (import.meta.main) writeMade(SDK_FILES, 'npm run sdk');

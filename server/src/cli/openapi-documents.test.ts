@@ -5,7 +5,7 @@ import { answersEvents, answersFile, type Call } from '@kelisim/shared/kernel/ca
 import { FILE_KINDS } from '@kelisim/shared/kernel/file-kinds.ts';
 import { problems } from '@kelisim/shared/kernel/problems.ts';
 import { describe, expect, test } from 'vitest';
-import { OPENAPI_FILES, openApiText, publicDocument } from './openapi.ts';
+import { OPENAPI_FILES, openApiText, publicDocument } from './openapi-documents.ts';
 
 interface Operation {
   operationId: string;
