@@ -64,9 +64,10 @@ import { securityRoutes } from './features/security/security.routes.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
 import { isStillIn } from './features/auth/is-still-in.ts';
 import { apiKeysRoutes } from './features/api-keys/api-keys.routes.ts';
-import { authenticateKey } from './features/api-keys/authenticate-key.ts';
+import { authenticateKey, authenticateKeyToken } from './features/api-keys/authenticate-key.ts';
+import { serveOauth } from './features/api-keys/serve-oauth.ts';
 import { apiKeyWatchers } from './features/api-keys/tell-of-keys.ts';
-import { keyOfHeader } from './features/api-keys/key-text.ts';
+import { keyOfHeader, keyTokenOfHeader } from './features/api-keys/key-text.ts';
 import { findActor } from './features/auth/find-actor.ts';
 import { eventsRoutes } from './features/events/events.routes.ts';
 import { esfKinds } from './features/esf/esf-kinds.ts';
@@ -520,10 +521,12 @@ export async function makeApp(options: AppOptions): Promise<App> {
       calls,
       handlers,
       authenticate: (request) => {
-        const key = keyOfHeader(request.headers.authorization);
-        return key === null
-          ? findActor(db, parts.tokens, request)
-          : authenticateKey(parts, key, clientAddress(request.raw));
+        const { authorization } = request.headers;
+        const key = keyOfHeader(authorization);
+        if (key !== null) return authenticateKey(parts, key, clientAddress(request.raw));
+        const key_token = keyTokenOfHeader(authorization);
+        if (key_token !== null) return authenticateKeyToken(parts, key_token, clientAddress(request.raw));
+        return findActor(db, parts.tokens, request);
       },
       denied: (denial) => denials.note(denial),
       mayChange: clocks.mustBeRight,
@@ -539,6 +542,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
       strict_answers: options.strict_answers ?? false,
     });
     bindOtherMethods(http, calls, config.sandbox);
+    serveOauth(http, parts, clientAddress);
     await serveSecurity(http, { config, clock, log });
     if (config.sandbox) await serveSandboxBank(http, { db, master_key: config.master_key });
     if (sandbox_nca) await serveNca(http, sandbox_nca.services);

@@ -22,6 +22,13 @@ export interface AccessClaims {
   session_id: number;
 }
 
+/** What a token of OAuth says of the API key that it was given for (RFC 9068). */
+export interface KeyClaims {
+  key_id: number;
+  /** Scopes with spaces between them. */
+  scope: string;
+}
+
 /** A user who passed the first step of a sign-in and still needs the second. */
 export interface HalfClaims {
   user_id: number;
@@ -35,6 +42,10 @@ export interface Tokens {
   access(claims: AccessClaims & { company_id: number | null; role_id: number | null }): string;
   /** Throws `unauthorized` unless it is a valid access token of ours. */
   read(token: string): Promise<AccessClaims>;
+  /** `issuer` is the product’s own address, `client_id` the first characters of the key. */
+  ofKey(claims: KeyClaims & { issuer: string; client_id: string }): string;
+  /** Throws `unauthorized` unless it is a valid token of a key of ours. */
+  readOfKey(token: string): Promise<KeyClaims>;
   /** Grants only the second step of a sign-in. */
   half(claims: HalfClaims): string;
   /** Returns null unless it is a valid half token of ours; `made_at` in whole seconds, `token_id` for its one use. */
@@ -54,10 +65,17 @@ export interface Tokens {
   sessionOfRefresh(refresh_token: string): number | null;
 }
 
+const KEY_TOKEN = 'at+jwt';
+
+/** Whether a text begins like a token of a key; of everything else it is none. */
+export const isKeyToken = (text: string): boolean => text.startsWith(`${headOf(KEY_TOKEN)}.`);
+
+const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const headOf = (typ: string) => part({ alg: 'HS256', typ });
+
 /** A JWT by HMAC-SHA-256 (RFC 7515 A.1), made in the same turn: the library's way goes through a thread and back. */
 function sign(key: KeyObject, typ: string, claims: Record<string, unknown>): string {
-  const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
-  const text = `${part({ alg: 'HS256', typ })}.${part(claims)}`;
+  const text = `${headOf(typ)}.${part(claims)}`;
   return `${text}.${createHmac('sha256', key).update(text).digest('base64url')}`;
 }
 
@@ -110,6 +128,37 @@ export function makeTokens(master_keys: MasterKeys, clock: Clock): Tokens {
         });
         const [user_id, session_id] = [Number(payload.sub), Number(payload.sid)];
         if (Number.isSafeInteger(user_id) && Number.isSafeInteger(session_id)) return { user_id, session_id };
+      } catch {
+        // Whatever is wrong with it, the answer is the same.
+      }
+      throw new Problem('unauthorized');
+    },
+    ofKey({ key_id, scope, issuer, client_id }) {
+      const now = Math.floor(clock.now().getTime() / 1000);
+      return sign(access_key, KEY_TOKEN, {
+        key_id,
+        scope,
+        client_id,
+        iss: issuer,
+        sub: client_id,
+        aud: 'kelisim-api',
+        jti: randomBytes(16).toString('base64url'),
+        iat: now,
+        exp: now + ACCESS_S,
+      });
+    },
+    async readOfKey(token) {
+      if (token.length > 4096) throw new Problem('unauthorized');
+      try {
+        const { payload } = await verify(token, access_keys, {
+          algorithms: ['HS256'],
+          typ: KEY_TOKEN,
+          audience: 'kelisim-api',
+          requiredClaims: ['exp', 'key_id', 'scope'],
+          currentDate: clock.now(),
+        });
+        const [key_id, scope] = [Number(payload.key_id), String(payload.scope)];
+        if (Number.isSafeInteger(key_id)) return { key_id, scope };
       } catch {
         // Whatever is wrong with it, the answer is the same.
       }

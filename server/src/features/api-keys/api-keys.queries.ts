@@ -8,6 +8,7 @@ export type KeyFault = (typeof KEY_FAULTS)[number];
 export interface CallingKey {
   id: number;
   name: string;
+  prefix: string;
   company_id: number;
   scopes: string[];
   user_id: number;
@@ -32,15 +33,20 @@ const MAKERS = sql`join users u on u.id = k.made_by
  * Everything that decides what a key may do, and the count of its requests, in one question: the row of a minute is held
  * by one request at a time, so that processes count together.
  */
-export async function useKey(db: Handle, hash: Buffer, ip: string): Promise<CallingKey | undefined> {
+export async function useKey(
+  db: Handle,
+  key: { hash: Buffer } | { key_id: number },
+  ip: string,
+): Promise<CallingKey | undefined> {
   const { rows } = await sql<CallingKey>`
     with k as materialized (
-      select k.id, k.name, k.company_id, k.scopes, k.made_by as user_id, u.full_name, u.iin, u.locale, k.last_used_at,
+      select k.id, k.name, k.prefix, k.company_id, k.scopes, k.made_by as user_id, u.full_name, u.iin, u.locale, k.last_used_at,
         coalesce(k.refused_at < now() - interval '1 day', true) as may_tell,
         case when k.revoked_at is not null then 'revoked' when k.expires_at <= now() then 'expired'
           when not ${HAS_MAKER} is true then 'maker'
           when cardinality(k.networks) > 0 and not ${ip}::inet <<= any (k.networks::cidr[]) then 'address' end as fault
-      from api_keys k ${MAKERS} where k.hash = ${hash}
+      from api_keys k ${MAKERS}
+      where ${'hash' in key ? sql`k.hash = ${key.hash}` : sql`k.id = ${key.key_id}`}
     ), counted as (
       insert into api_key_minutes as n (key_id, began_at, requests)
       select id, date_trunc('minute', clock_timestamp()), 1 from k where fault is null
@@ -52,7 +58,7 @@ export async function useKey(db: Handle, hash: Buffer, ip: string): Promise<Call
       update api_keys a set last_used_at = now(), last_ip = ${ip}::inet from k
       where a.id = k.id and k.fault is null and (k.last_used_at is null or k.last_used_at < now() - interval '1 minute')
     )
-    select k.id, k.name, k.company_id, k.scopes, k.user_id, k.full_name, k.iin, k.locale, k.fault, k.may_tell,
+    select k.id, k.name, k.prefix, k.company_id, k.scopes, k.user_id, k.full_name, k.iin, k.locale, k.fault, k.may_tell,
       n.requests, n.reset_s
     from k left join counted n on true`.execute(db);
   return rows[0];

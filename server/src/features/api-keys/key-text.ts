@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
+import { isKeyToken } from '../../platform/tokens.ts';
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 /** 24 random bytes in base 62. */
@@ -13,6 +14,12 @@ const SHAPE = new RegExp(`^kls_(live|test)_[0-9A-Za-z]{${SECRET_LENGTH + CHECK_L
 /** What an `Authorization` header brings in place of a token of a session; null when it brings no key. */
 export function keyOfHeader(header: string | undefined): string | null {
   return BEARER.exec(header ?? '')?.[1] ?? null;
+}
+
+/** A token of OAuth that was given for a key; null for everything else. */
+export function keyTokenOfHeader(header: string | undefined): string | null {
+  const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/.exec(header ?? '')?.[1];
+  return token !== undefined && isKeyToken(token) ? token : null;
 }
 
 /** A new key: what it is for, 192 random bits and their checksum, so that a scanner tells a true one offline. */

@@ -1,0 +1,71 @@
+import { BODY_BYTES } from '@kelisim/shared/kernel/call.ts';
+import { Problem } from '@kelisim/shared/kernel/problem.ts';
+import { SCOPES } from '@kelisim/shared/kernel/scopes.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ClientAddress } from '../../platform/http/client-address.ts';
+import { isForm } from '../../platform/http/form-body.ts';
+import { limitHeaders } from '../../platform/http/limit-headers.ts';
+import { ACCESS_S } from '../../platform/tokens.ts';
+import { admitKeyText } from './authenticate-key.ts';
+import { keyPrefix } from './key-text.ts';
+
+type Doorway = Parameters<typeof admitKeyText>[0];
+
+/** The errors of RFC 6749, 5.2: their words are fixed there, and programs know them. */
+type OauthError = 'invalid_request' | 'invalid_client' | 'unsupported_grant_type' | 'invalid_scope';
+
+/**
+ * Serves `POST /oauth/token` (RFC 6749, 4.4) and its metadata (RFC 8414). A client is an API key: its id the first
+ * characters, its secret the whole. They are no calls of the contract: their words, forms and errors are the standard’s.
+ */
+export function serveOauth(http: FastifyInstance, parts: Doorway, clientAddress: ClientAddress): void {
+  const { public_url } = parts.config;
+  http.get('/.well-known/oauth-authorization-server', async (_request, reply) =>
+    reply.type('application/json; charset=utf-8').send({
+      issuer: public_url,
+      token_endpoint: `${public_url}/oauth/token`,
+      token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
+      grant_types_supported: ['client_credentials'],
+      response_types_supported: [],
+      scopes_supported: SCOPES,
+    }),
+  );
+  http.post('/oauth/token', { bodyLimit: BODY_BYTES }, async (request, reply) => {
+    void reply.header('cache-control', 'no-store').header('pragma', 'no-cache');
+    const form = isForm(request) ? ((request.body ?? {}) as Record<string, string>) : {};
+    if (!form.grant_type) return refuse(reply, 'invalid_request');
+    if (form.grant_type !== 'client_credentials') return refuse(reply, 'unsupported_grant_type');
+    const basic = readBasic(request);
+    // One way to prove it and not two (RFC 6749, 2.3).
+    if (basic && form.client_secret !== undefined) return refuse(reply, 'invalid_request');
+    const client = basic ?? { id: form.client_id ?? '', secret: form.client_secret ?? '' };
+    if (client.id !== keyPrefix(client.secret)) return refuse(reply, 'invalid_client');
+    try {
+      const { key, limit } = await admitKeyText(parts, client.secret, clientAddress(request.raw));
+      void reply.headers(limitHeaders(limit));
+      const asked = form.scope?.split(' ').filter(Boolean) ?? key.scopes;
+      if (asked.length === 0 || asked.some((scope) => !key.scopes.includes(scope)))
+        return await refuse(reply, 'invalid_scope');
+      const scope = [...new Set(asked)].join(' ');
+      const claims = { key_id: key.id, client_id: key.prefix, issuer: public_url, scope };
+      const access_token = parts.tokens.ofKey(claims);
+      return await reply.send({ access_token, token_type: 'Bearer', expires_in: ACCESS_S, scope });
+    } catch (error) {
+      if (error instanceof Problem && error.code === 'unauthorized') return refuse(reply, 'invalid_client');
+      throw error;
+    }
+  });
+}
+
+function refuse(reply: FastifyReply, error: OauthError): FastifyReply {
+  if (error !== 'invalid_client') return reply.status(400).send({ error });
+  return reply.status(401).header('www-authenticate', 'Basic realm="kelisim"').send({ error });
+}
+
+/** Both halves are encoded as in a form (RFC 6749, 2.3.1), which leaves a key as it is. */
+function readBasic({ headers }: FastifyRequest): { id: string; secret: string } | null {
+  const coded = /^Basic ([\w+/]+={0,2})$/.exec(headers.authorization ?? '')?.[1];
+  if (coded === undefined) return null;
+  const [id = '', secret = ''] = Buffer.from(coded, 'base64').toString('utf8').split(':');
+  return { id, secret };
+}
