@@ -50,7 +50,7 @@ import { actsRoutes } from './features/acts/acts.routes.ts';
 import { actCommentsRoutes } from './features/acts/comments.routes.ts';
 import { actSchedulesRoutes } from './features/acts/schedules.routes.ts';
 import { listsRoutes } from './features/lists/lists.routes.ts';
-import { actViewsRoutes } from './features/acts/views.routes.ts';
+import { listViewsRoutes } from './features/lists/views.routes.ts';
 import { agreementRoutes } from './features/agreement/agreement.routes.ts';
 import { sandboxBankLogin } from './adapters/bank-login/sandbox/sandbox-bank-login.ts';
 import { authWatchers } from './features/auth/auth.jobs.ts';
@@ -389,7 +389,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
     ...liveRoutes(live),
     ...searchRoutes(parts),
     ...statisticsRoutes(parts),
-    ...actViewsRoutes(parts),
+    ...listViewsRoutes(parts),
     ...listsRoutes(parts),
     ...bookkeepingRoutes(parts),
     ...incomeRoutes(parts),

@@ -320,7 +320,7 @@ function expectNothingOfTheirs(reply: Reply): void {
 const OWN_MEMORY = [
   'bulk_runs',
   'bulk_items',
-  'act_views',
+  'list_views',
   'list_looks',
   'act_selections',
   'act_selection_items',

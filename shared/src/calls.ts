@@ -4,7 +4,6 @@ import { actDocumentsCalls } from './features/acts/act-documents.contract.ts';
 import { actImportCalls } from './features/acts/act-import.contract.ts';
 import { actSelectionCalls } from './features/acts/act-selection.contract.ts';
 import { actSchedulesCalls } from './features/acts/act-schedules.contract.ts';
-import { actViewsCalls } from './features/acts/act-views.contract.ts';
 import { actsAdminCalls } from './features/acts/acts-admin.contract.ts';
 import { actsCalls } from './features/acts/acts.contract.ts';
 import { agreementCalls } from './features/agreement/agreement.contract.ts';
@@ -37,6 +36,7 @@ import { integrationsCalls } from './features/integrations/integrations.contract
 import { invitationsCalls } from './features/invitations/invitations.contract.ts';
 import { jobsCalls } from './features/jobs/jobs.contract.ts';
 import { keyStoreCalls } from './features/key-store/key-store.contract.ts';
+import { listViewsCalls } from './features/lists/list-views.contract.ts';
 import { listsCalls } from './features/lists/lists.contract.ts';
 import { liveCalls } from './features/live/live.contract.ts';
 import { openingsCalls } from './features/payments/openings.contract.ts';
@@ -73,6 +73,7 @@ export const calls = {
   ...securityCalls,
   ...homeCalls,
   ...noticesCalls,
+  ...listViewsCalls,
   ...listsCalls,
   ...liveCalls,
   ...searchCalls,
@@ -86,7 +87,6 @@ export const calls = {
   ...actDeedsCalls,
   ...actImportCalls,
   ...actSelectionCalls,
-  ...actViewsCalls,
   ...actCommentsCalls,
   ...actDocumentsCalls,
   ...actSchedulesCalls,

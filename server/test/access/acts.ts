@@ -119,14 +119,6 @@ export const actsCases = {
   'acts.download_ticket': { given: () => acts(MISSING) },
   'acts.download_by_ticket': { answers: 404, given: () => ({ params: { ticket: 'x'.repeat(43) } }) },
   'acts.export': { given: () => acts(MISSING) },
-  'act_views.save': { given: () => ({ body: { name: 'Мои', query: {} } }) },
-  // What others keep is held in views.test.ts.
-  'act_views.change': {
-    answers: 'missing',
-    names: 'path',
-    given: () => ({ params: { view_id: MISSING }, body: { name: 'Мои', query: {} } }),
-  },
-  'act_views.delete': { given: () => ({ params: { view_id: MISSING } }) },
   'acts.process': {
     answers: 422,
     given: () => ({ files: { file: { name: 'акты.xlsx', bytes: Buffer.from('no table') } } }),

@@ -51,6 +51,7 @@ const DELETED_FROM = [
   'act_services',
   'act_totals',
   'act_totals_changes',
+  // By processes of the version before, while they are replaced.
   'act_views',
   'company_partners',
   'credential_changes',
@@ -67,6 +68,7 @@ const DELETED_FROM = [
   'known_networks',
   'limit_checks',
   'limited_calls',
+  'list_views',
   'message_requests',
   'messages',
   'notice_choices',

@@ -1231,6 +1231,15 @@ export interface Tables {
     columns: string[];
     density: 'compact' | 'wide';
   };
+  list_views: {
+    id: GeneratedAlways<number>;
+    company_id: number;
+    user_id: number;
+    list: 'acts' | 'contracts' | 'executors' | 'invitations' | 'orders' | 'esf';
+    name: string;
+    query: Json;
+    is_default: Generated<boolean>;
+  };
   made_once: {
     user_id: number;
     company_id: number;

@@ -11,7 +11,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { ListTable } from '../../ui/list-table.tsx';
 import { SaveTable } from '../../ui/save-table.tsx';
 import { ViewTabs } from '../../ui/view-tabs.tsx';
-import { useLook } from '../lists/public.ts';
+import { OwnViews, useLook, useOwnViews } from '../lists/public.ts';
 import { useActor } from './actor.ts';
 import type { Actor } from './actor.ts';
 import { ActsBulk } from './acts-bulk.tsx';
@@ -28,8 +28,6 @@ import {
 } from './acts-list-state.ts';
 import type { ActsQuery, ViewKey } from './acts-list-state.ts';
 import { useActCounts, useActs } from './acts.data.ts';
-import { OwnViews } from './own-views.tsx';
-import { ownViewHref, ownViewOf, useDefaultView, useOwnViews } from './own-views.data.ts';
 import { useActColumns } from './acts-table.tsx';
 import { useActSelection } from './use-act-selection.ts';
 
@@ -45,10 +43,8 @@ export default function ActsPage() {
     (text: string) => change({ search: text || undefined }, { replace: true }),
     [change],
   );
-  const own = useOwnViews();
-  const ownView = ownViewOf(own.data, query);
-  useDefaultView(actor.side, own.data, window.location.search === '');
-  const tabs = useTabs(actor, own.data?.some((one) => one.is_default) ?? false);
+  const own = useOwnViews('acts', `/lk/${actor.side}/acts`);
+  const tabs = useTabs(actor, own.all);
   const view = currentView(actor.side, query, actor.executor_first);
   // The first page is not named in the address.
   const pageInAddress = query.page === 1 ? undefined : query.page;
@@ -61,7 +57,7 @@ export default function ActsPage() {
         countIsExact={acts.data?.is_exact}
         actions={
           <>
-            {(own.data?.length || isFiltered(query)) && <OwnViews query={query} current={ownView} />}
+            {own.isAny && <OwnViews {...own} tabs={[]} />}
             {(acts.data?.total ?? 0) > 0 && (
               <SaveTable
                 read={(format) => api.call('acts.export', { body: { filter: filterOfQuery(query), format } })}
@@ -73,15 +69,8 @@ export default function ActsPage() {
       />
       <ViewTabs
         label={t('views.label')}
-        tabs={[
-          ...tabs,
-          ...(own.data ?? []).map((one) => ({
-            key: `own${one.id}`,
-            label: one.name,
-            href: ownViewHref(actor.side, one),
-          })),
-        ]}
-        current={ownView ? `own${ownView.id}` : view}
+        tabs={[...tabs, ...own.tabs]}
+        current={own.current ? `own${own.current.id}` : view}
       />
       <ActsFilters side={actor.side} query={query} change={change} onSearch={onSearch} />
       <ListTable
@@ -122,7 +111,7 @@ function isNarrowed(query: ActsQuery): boolean {
   return isFiltered({ ...query, waiting: undefined, status_id: undefined });
 }
 
-function useTabs({ side, executor_first }: Actor, hasDefault: boolean) {
+function useTabs({ side, executor_first }: Actor, all: string) {
   const t = useTexts('acts');
   const views = viewsOf(side, executor_first);
   const counted = views.filter((view) => view.counted);
@@ -130,8 +119,7 @@ function useTabs({ side, executor_first }: Actor, hasDefault: boolean) {
   return views.map((view) => ({
     key: view.key,
     label: t(`views.${view.key}`),
-    // An address that says nothing would open the own view that opens by itself.
-    href: view.key === 'all' && hasDefault ? `/lk/${side}/acts?sort_order=desc` : viewHref(side, view),
+    href: view.key === 'all' ? all : viewHref(side, view),
     // Nothing is shown for none, and for a view that is not counted.
     count: counts[counted.indexOf(view)] || undefined,
   }));

@@ -13,7 +13,7 @@ import { ListTable } from '../../ui/list-table.tsx';
 import type { RowKey } from '../../ui/selection.ts';
 import { ViewTabs } from '../../ui/view-tabs.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
-import { useLook } from '../lists/public.ts';
+import { OwnViews, useLook, useOwnViews } from '../lists/public.ts';
 import { MakeDialog } from '../templates/public.ts';
 import { DocumentFilters } from './document-filters.tsx';
 import {
@@ -43,6 +43,7 @@ export default function DocumentsPage() {
   const { page: _page, limit: _limit, ...filter } = query;
   const waiting = useWaitingCount();
   const look = useLook('contracts', useDocumentColumns(viewer));
+  const own = useOwnViews('contracts', `/lk/${side}/contracts`);
   const selection = useSelection(data?.items);
   const mayUpload = side === 'business' && viewer.rights.has('manage_contracts');
   const openUpload = () => change({ upload: true });
@@ -78,17 +79,21 @@ export default function DocumentsPage() {
       />
       <ViewTabs
         label={t('list.views')}
-        current={currentView(side, query)}
-        tabs={viewsOf(side).map((key) => ({
-          key,
-          label: t(`list.${key}`),
-          href: viewHref(side, key),
-          count: key === 'waiting' && waiting ? waiting : undefined,
-        }))}
+        current={own.current ? `own${own.current.id}` : currentView(side, query)}
+        tabs={[
+          ...viewsOf(side).map((key) => ({
+            key,
+            label: t(`list.${key}`),
+            href: key === 'all' ? own.all : viewHref(side, key),
+            count: key === 'waiting' && waiting ? waiting : undefined,
+          })),
+          ...own.tabs,
+        ]}
       />
       <div className="k-split k-middle">
         <DocumentFilters side={side} query={query} onChange={change} />
-        <div className="k-below-16">
+        <div className="k-row k-below-16">
+          {own.isAny && <OwnViews {...own} tabs={[]} />}
           <SaveList read={() => api.call('documents.sheet', { query: filter })} />
         </div>
       </div>

@@ -12,7 +12,7 @@ import { ListTable } from '../../ui/list-table.tsx';
 import { pagesOf } from '../../ui/list-pager.tsx';
 import { SaveList } from '../../ui/save-list.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
-import { useLook } from '../lists/public.ts';
+import { OwnViews, useLook, useOwnViews } from '../lists/public.ts';
 import css from './esf.module.css';
 import { ESF_ON_A_PAGE, readEsfList, useEsfList, useMaySignIn, useSide, useStanding } from './esf.data.ts';
 import type { EsfList } from './esf.data.ts';
@@ -33,6 +33,7 @@ export default function EsfPage() {
   const { page: _page, ...filter } = list;
   const { data: standing } = useStanding(useMaySignIn());
   const look = useLook('esf', useEsfColumns(side));
+  const own = useOwnViews('esf', `/lk/${side}/esf`);
   const filtered = list.status !== undefined || list.kind !== undefined || list.search !== undefined;
   return (
     <>
@@ -45,7 +46,8 @@ export default function EsfPage() {
       )}
       <div className="k-split k-middle">
         <Filters list={list} onChange={change} />
-        <div className="k-below-16">
+        <div className="k-row k-below-16">
+          {own.isAny && <OwnViews {...own} />}
           <SaveList read={() => api.call('esf.sheet', { query: filter })} />
         </div>
       </div>

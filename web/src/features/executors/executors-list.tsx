@@ -19,7 +19,7 @@ import { SaveList } from '../../ui/save-list.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import type { RowKey } from '../../ui/selection.ts';
 import { StatusDot } from '../../ui/status-dot.tsx';
-import { useLook } from '../lists/public.ts';
+import { OwnViews, useLook, useOwnViews } from '../lists/public.ts';
 import { ChangeDialog } from './change-dialog.tsx';
 import { EXECUTOR_TONES, mayHappen, useColleagues, useExecutors, useMayManage } from './executors.data.ts';
 import type { ExecutorDeed, ExecutorItem, ExecutorsQuery, ManyDeed } from './executors.data.ts';
@@ -84,6 +84,7 @@ export function ExecutorsList({ invite }: ExecutorsListProps) {
     'executors',
     useColumns(mayManage, (deed, one) => setOpen({ deed, executors: [one] })),
   );
+  const own = useOwnViews('executors', '/lk/business/executors');
   const narrowed = Boolean(query.search || query.employee_id || query.status || query.pending);
   const close = (done: boolean) => {
     setOpen(null);
@@ -99,7 +100,8 @@ export function ExecutorsList({ invite }: ExecutorsListProps) {
           onSearch={onSearch}
           mayManage={mayManage}
         />
-        <div className="k-below-16">
+        <div className="k-row k-below-16">
+          {own.isAny && <OwnViews {...own} />}
           <SaveList read={() => api.call('executors.sheet', { query: filter })} />
         </div>
       </div>

@@ -7,6 +7,7 @@ import { useFormats } from '../../platform/use-formats.ts';
 import { FilterChips } from '../../ui/filter-chips.tsx';
 import { PeriodEditor } from '../../ui/filter-editors.tsx';
 import { SaveList } from '../../ui/save-list.tsx';
+import { OwnViews, useOwnViews } from '../lists/public.ts';
 import { SearchField } from '../../ui/search-field.tsx';
 import { orderFilter, type PaymentsState } from './orders-state.ts';
 import { usePayeeChip } from './payee-chip.tsx';
@@ -28,6 +29,7 @@ interface OrdersFiltersProps {
 export function OrdersFilters({ state, change }: OrdersFiltersProps) {
   const t = useTexts('payment-orders');
   const f = useFormats();
+  const own = useOwnViews('orders', '/lk/business/payments');
   const payeeChip = usePayeeChip(state, change, t('filter.payee'));
   const onSearch = useCallback((search: string) => change({ search }), [change]);
   const [today] = useState(() => almatyDate(new Date()));
@@ -68,7 +70,8 @@ export function OrdersFilters({ state, change }: OrdersFiltersProps) {
           onSearch={onSearch}
         />
       </FilterChips>
-      <div className="k-below-16">
+      <div className="k-row k-below-16">
+        {own.isAny && <OwnViews {...own} />}
         <SaveList read={() => api.call('payments.orders_sheet', { query: orderFilter(state) })} />
       </div>
     </div>

@@ -1,16 +1,21 @@
-import type { SavedView } from '@kelisim/shared/features/acts/act-views.contract.ts';
+import type { ListName } from '@kelisim/shared/features/lists/list-look.ts';
+import type { SavedView } from '@kelisim/shared/features/lists/list-views.contract.ts';
 import { Button, Menu, TextInput } from '@mantine/core';
 import { IconBookmark } from '@tabler/icons-react';
 import { useState } from 'react';
 import { errorText } from '../../platform/error-text.ts';
 import { useTexts } from '../../platform/i18n.ts';
+import { AppLink } from '../../ui/app-link.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { toasts } from '../../ui/toasts.ts';
-import type { ActsQuery } from './acts-list-state.ts';
-import { changeView, deleteView, keptOf, saveView } from './own-views.data.ts';
+import { changeView, deleteView, saveView } from './own-views.data.ts';
 
 interface OwnViewsProps {
-  query: ActsQuery;
+  list: ListName;
+  /** All of them, where the list shows no tabs. */
+  tabs: readonly { key: string; label: string; href: string }[];
+  /** What the address says. */
+  query: SavedView['query'];
   /** The own view on the screen. */
   current: SavedView | undefined;
 }
@@ -18,12 +23,12 @@ interface OwnViewsProps {
 type Asked = 'save' | 'change' | 'delete';
 
 /** Keeps what is on the screen under a name, and changes the own view that is on the screen. */
-export function OwnViews({ query, current }: OwnViewsProps) {
-  const t = useTexts('acts');
+export function OwnViews({ list, tabs, query, current }: OwnViewsProps) {
+  const t = useTexts('ui');
   const [asked, setAsked] = useState<Asked | null>(null);
   const setDefault = async (view: SavedView) => {
     try {
-      await changeView({ ...view, is_default: !view.is_default });
+      await changeView(list, { ...view, is_default: !view.is_default });
     } catch (error) {
       toasts.error(errorText(error));
     }
@@ -37,6 +42,12 @@ export function OwnViews({ query, current }: OwnViewsProps) {
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
+          {tabs.map((tab) => (
+            <Menu.Item key={tab.key} component={AppLink} href={tab.href}>
+              {tab.label}
+            </Menu.Item>
+          ))}
+          {tabs.length > 0 && <Menu.Divider />}
           {!current && <Menu.Item onClick={() => setAsked('save')}>{t('own_views.save')}</Menu.Item>}
           {current && (
             <>
@@ -57,6 +68,7 @@ export function OwnViews({ query, current }: OwnViewsProps) {
       </Menu>
       {(asked === 'save' || asked === 'change') && (
         <NameDialog
+          list={list}
           query={query}
           view={asked === 'change' ? current : undefined}
           onClose={() => setAsked(null)}
@@ -67,10 +79,10 @@ export function OwnViews({ query, current }: OwnViewsProps) {
           opened
           tone="bad"
           title={t('own_views.delete_ask', { name: current.name })}
-          confirmLabel={t('actions.delete')}
+          confirmLabel={t('own_views.remove')}
           onClose={() => setAsked(null)}
           onConfirm={async () => {
-            await deleteView(current.id);
+            await deleteView(list, current.id);
             setAsked(null);
           }}
         >
@@ -82,18 +94,19 @@ export function OwnViews({ query, current }: OwnViewsProps) {
 }
 
 interface NameDialogProps {
-  query: ActsQuery;
+  list: ListName;
+  query: SavedView['query'];
   /** The one that gets another name; a new one without it. */
   view: SavedView | undefined;
   onClose: () => void;
 }
 
-function NameDialog({ query, view, onClose }: NameDialogProps) {
-  const t = useTexts('acts');
+function NameDialog({ list, query, view, onClose }: NameDialogProps) {
+  const t = useTexts('ui');
   const [name, setName] = useState(view?.name ?? '');
   const keep = async () => {
-    if (view) await changeView({ ...view, name });
-    else await saveView({ name, query: keptOf(query), is_default: false });
+    if (view) await changeView(list, { ...view, name });
+    else await saveView(list, { name, query, is_default: false });
     toasts.success(t('own_views.saved', { name: name.trim() }));
     onClose();
   };
