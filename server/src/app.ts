@@ -147,6 +147,8 @@ import { mustHaveNoTariff } from './features/tariff/public.ts';
 import { tariffWatchers } from './features/tariff/tariff.jobs.ts';
 import { tariffRoutes } from './features/tariff/tariff.routes.ts';
 import { templatesRoutes } from './features/templates/templates.routes.ts';
+import { webhookWatchers } from './features/webhooks/webhooks.jobs.ts';
+import { webhooksRoutes } from './features/webhooks/webhooks.routes.ts';
 import { backupWatchers, type BackupJob } from './platform/backup/backup-watchers.ts';
 import { tellBackups } from './platform/backup/tell-backups.ts';
 import { makeClockGuard, type ClockGuard } from './platform/clock-guard.ts';
@@ -190,7 +192,7 @@ import type { Log } from './platform/log.ts';
 import { makeProcessBeat } from './platform/process-beat.ts';
 import { readVersion } from './platform/version.ts';
 import { openTracing } from './platform/tracing.ts';
-import { makeOutbound } from './platform/outbound.ts';
+import { makeOutbound, type Outbound } from './platform/outbound.ts';
 import { nodeHttp } from './platform/node-http.ts';
 import { connectionsOf, turnsOf } from './platform/process-settings.ts';
 import { keyWatchers } from './platform/master-keys.ts';
@@ -237,6 +239,8 @@ export interface AppOptions {
   nca_patience?: NcaPatience;
   /** Another way to НУЦ РК than the settings lead to: a bench asks one in a process of its own. */
   nca?: Nca;
+  /** Another way to the addresses of webhooks, for tests of what they answer. */
+  webhook_out?: Outbound;
   /** Another converter than the one that is found, or none. */
   docx_to_pdf?: DocxToPdf | null;
   /** Workers of whoever makes the app, who also ends them: tests share theirs between apps. */
@@ -331,6 +335,8 @@ export async function makeApp(options: AppOptions): Promise<App> {
       options.sign_gateway ?? (config.sign_provider === 'sigex' ? sigexGateway(config.sigex_url) : null),
     bank_login: sandbox_bank_login,
     mail: config.smtp ? smtpMail(config.smtp) : null,
+    webhook_out:
+      options.webhook_out ?? makeOutbound({ hosts: 'any', sandbox_ports: null, loopback: config.sandbox }),
     sms: smsGateway(config),
     company_register: companyRegister(config, clock),
     taxpayer_register: taxpayerRegister(config, db),
@@ -435,6 +441,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
     ...tariffRoutes(parts),
     ...jobsRoutes(parts),
     ...eventsRoutes(parts),
+    ...webhooksRoutes(parts),
     ...jobsAdminRoutes(parts),
     ...setAsideRoutes(parts),
     ...sandboxNcaRoutes(parts, sandbox_nca && ((key) => sandbox_nca.issueKey(key))),
@@ -493,6 +500,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
     ...esfWatchers(behind),
     ...signingWatchers(behind),
     ...statisticsWatchers(behind),
+    ...webhookWatchers(behind),
     ...tariffWatchers(behind),
     ...apiKeyWatchers(behind),
     ...qrSigningWatchers(behind, phone_kinds),

@@ -21,6 +21,7 @@ import type { FileChecks } from './platform/files/file-checks.ts';
 import type { Guard } from './platform/guard.ts';
 import type { Bulk } from './platform/jobs/bulk.ts';
 import type { Log } from './platform/log.ts';
+import type { Outbound } from './platform/outbound.ts';
 import type { Tokens } from './platform/tokens.ts';
 
 /** What a feature is handed: machinery and ports. `app.ts` alone knows who stands behind them. */
@@ -52,6 +53,8 @@ export interface Parts {
   sign_gateway: SignGateway | null;
   /** Null until SMTP is set: the outbox is the delivery then. */
   mail: Mail | null;
+  /** To the addresses that companies want their events at. */
+  webhook_out: Outbound;
   /** Null until a gateway for SMS is set. */
   sms: SmsGateway | null;
   /** Null where no bank vouches for its clients. */

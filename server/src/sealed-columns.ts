@@ -5,6 +5,7 @@ import { sealedKeyFiles } from './features/key-store/key-store.routes.ts';
 import { sealedMessages } from './features/messages/public.ts';
 import { sealedEsfPasswords } from './features/registration/public.ts';
 import { sealedRecoveryCodes, sealedTotp } from './features/second-factors/public.ts';
+import { sealedWebhookSecrets } from './features/webhooks/public.ts';
 import type { SealedColumn } from './platform/reseal.ts';
 
 /** Every column that is sealed under the master key, of all features. */
@@ -17,4 +18,5 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   sealedMessages,
   sealedRecoveryCodes,
   sealedTotp,
+  ...sealedWebhookSecrets,
 ];

@@ -34,6 +34,7 @@ import { tariffCases } from './access/tariff.ts';
 import { taxesCases } from './access/taxes.ts';
 import { templatesCases } from './access/templates.ts';
 import { usersCases } from './access/users.ts';
+import { webhooksCases } from './access/webhooks.ts';
 import type { Asker, Case, Cases, Expected } from './access/access.ts';
 
 type SignedInRow = Record<Asker, Expected> & Omit<Case, 'answers'>;
@@ -98,6 +99,7 @@ const cases: Cases & Record<CallOfThing, Case> = {
   ...taxesCases,
   ...templatesCases,
   ...usersCases,
+  ...webhooksCases,
 };
 
 /**

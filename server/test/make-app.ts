@@ -26,7 +26,14 @@ export interface TestAppOptions
     Partial<Pick<AppOptions, 'log'>>,
     Pick<
       AppOptions,
-      'bank' | 'clock' | 'docx_to_pdf' | 'esf' | 'nca_patience' | 'sign_gateway' | 'system_clock'
+      | 'bank'
+      | 'clock'
+      | 'docx_to_pdf'
+      | 'esf'
+      | 'nca_patience'
+      | 'sign_gateway'
+      | 'system_clock'
+      | 'webhook_out'
     >,
     Partial<
       Pick<AppOptions['config'], 's3' | 'public_url' | 'clamav_url' | 'master_key' | 'former_master_keys'>

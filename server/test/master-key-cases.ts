@@ -30,6 +30,10 @@ import { inputHash, isRepeat, type Step } from '../src/features/registration/tak
 import { makeRecoveryCodes, spendRecoveryCode } from '../src/features/second-factors/recovery-codes.ts';
 import { startTotp } from '../src/features/second-factors/second-factors.queries.ts';
 import { newTotp, sealTotp, takeTotp } from '../src/features/second-factors/totp.ts';
+import { createEndpoint } from '../src/features/webhooks/change-endpoint.ts';
+import { findEndpoint } from '../src/features/webhooks/endpoints.queries.ts';
+import { shownSecret } from '../src/features/webhooks/sign-webhook.ts';
+import { secretsOf } from '../src/features/webhooks/webhook-secrets.ts';
 import { isLivingChallenge, makeChallenge, type ChallengePurpose } from '../src/platform/challenges.ts';
 import { makeBackupMac } from '../src/platform/backup/backup-mac.ts';
 import type { Purpose } from '../src/platform/key-purposes.ts';
@@ -279,6 +283,26 @@ export const cases: Record<Purpose, Case | null> = {
       typeof isRepeat
     >[1];
     return async (app) => isRepeat(app.parts, row, step);
+  },
+  'webhook-secrets': async (app, company) => {
+    const { parts } = app;
+    const { id, secret } = await parts.db
+      .transaction()
+      .execute((tx) =>
+        createEndpoint(
+          parts,
+          tx,
+          { company_id: company.id, user_id: company.director.user_id, ip: '192.0.2.1' } as Parameters<
+            typeof createEndpoint
+          >[2],
+          { url: 'https://hook.example.kz/' },
+        ),
+      );
+    return (now) =>
+      opens(async () => {
+        const row = await findEndpoint(now.parts.db, company.id, id);
+        return row !== undefined && secretsOf(now.parts, row, new Date()).map(shownSecret).includes(secret);
+      });
   },
   totp: async (app) => {
     const { parts } = app;

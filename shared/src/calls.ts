@@ -62,6 +62,7 @@ import { searchCalls } from './features/search/search.contract.ts';
 import { signingCalls } from './features/signing/signing.contract.ts';
 import { proofsCalls } from './features/signing/proofs.contract.ts';
 import { templatesCalls } from './features/templates/templates.contract.ts';
+import { webhooksCalls } from './features/webhooks/webhooks.contract.ts';
 import { verificationCalls } from './features/signing/verification.contract.ts';
 
 /** Every call in one table; the router, the client, OpenAPI and the every-call test walk it. */
@@ -129,6 +130,7 @@ export const calls = {
   ...earlierCalls,
   ...jobsCalls,
   ...eventsCalls,
+  ...webhooksCalls,
   ...sandboxCalls,
   ...sandboxNcaCalls,
 };

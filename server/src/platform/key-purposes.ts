@@ -42,6 +42,7 @@ export const PURPOSES = {
   'sandbox-bank-api': 'own',
   'sandbox-bank-login': 'own',
   totp: 'sealed',
+  'webhook-secrets': 'sealed',
 } as const satisfies Record<string, 'sealed' | 'held' | 'archived' | 'own'>;
 
 export type Purpose = keyof typeof PURPOSES;

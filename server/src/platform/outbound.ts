@@ -39,6 +39,15 @@ export interface OutboundQuestion {
   headers?: Record<string, string>;
   body?: string;
   timeout_ms?: number;
+  /** What an answer has beyond it is not read; without it such an answer is a fault. */
+  most_bytes?: number;
+}
+
+export interface OutboundAnswer {
+  status: number;
+  text: string;
+  /** `Retry-After`, as it was sent. */
+  retry_after?: string | undefined;
 }
 
 /** HTTP to addresses that users enter. */
@@ -46,12 +55,15 @@ export interface Outbound {
   /** Throws `NoAnswer` for an address that would not be called; resolves no name. */
   assertAllowed(url: string): void;
   /** Returns the response, whatever its status. Follows no redirect. Throws `NoAnswer`. */
-  ask(question: OutboundQuestion): Promise<{ status: number; text: string }>;
+  ask(question: OutboundQuestion): Promise<OutboundAnswer>;
 }
 
 /** Allowed hosts (`api.bank.kz`, or `.bank.kz` for its subdomains), and the sandbox bank. */
 export interface OutboundRule {
-  hosts: readonly string[];
+  /** `any` of the internet at large. */
+  hosts: readonly string[] | 'any';
+  /** Programs of whoever tries the product on this machine are called too, over plain HTTP. */
+  loopback?: boolean;
   /** The ports of loopback on which the sandbox bank answers; null where there is none. */
   sandbox_ports: (() => readonly number[]) | null;
   /** How names are resolved; another one in tests. */
@@ -59,16 +71,22 @@ export interface OutboundRule {
 }
 
 /**
- * Calls only listed hosts, over TLS and the usual ports, at public addresses. The address is checked
+ * Calls only allowed hosts, over TLS and the usual ports, at public addresses. The address is checked
  * when connecting, so a name that resolves differently the second time changes nothing (A-31).
  */
-export function makeOutbound({ hosts, sandbox_ports, resolve = resolveAll }: OutboundRule): Outbound {
+export function makeOutbound({
+  hosts,
+  sandbox_ports,
+  loopback = false,
+  resolve = resolveAll,
+}: OutboundRule): Outbound {
   const isOwnSandbox = (url: URL) =>
-    sandbox_ports !== null &&
     url.protocol === 'http:' &&
-    sandbox_ports().includes(Number(url.port || 80)) &&
     (url.hostname === 'localhost' || url.hostname === '127.0.0.1') &&
-    `${url.pathname}/`.startsWith(SANDBOX_BANK_PATH);
+    (loopback ||
+      (sandbox_ports !== null &&
+        sandbox_ports().includes(Number(url.port || 80)) &&
+        `${url.pathname}/`.startsWith(SANDBOX_BANK_PATH)));
   const judge = (address: string): URL => {
     const url = URL.canParse(address) ? new URL(address) : null;
     if (!url || url.username || url.password || url.hash) throw new NoAnswer('bad_address', false);
@@ -76,7 +94,8 @@ export function makeOutbound({ hosts, sandbox_ports, resolve = resolveAll }: Out
     if (url.protocol !== 'https:' || !PORTS.has(url.port)) throw new NoAnswer('bad_address', false);
     if (isIP(url.hostname.replace(/^\[|\]$/g, ''))) throw new NoAnswer('private_address', false);
     const host = url.hostname.replace(/\.$/, '');
-    const allowed = hosts.some((rule) => (rule.startsWith('.') ? host.endsWith(rule) : host === rule));
+    const allowed =
+      hosts === 'any' || hosts.some((rule) => (rule.startsWith('.') ? host.endsWith(rule) : host === rule));
     if (!allowed) throw new NoAnswer('host_not_allowed', false);
     return url;
   };
@@ -91,7 +110,7 @@ export function makeOutbound({ hosts, sandbox_ports, resolve = resolveAll }: Out
   };
   return {
     assertAllowed: (address) => void judge(address),
-    async ask({ method, url: address, headers, body, timeout_ms = TIMEOUT_MS }) {
+    async ask({ method, url: address, headers, body, timeout_ms = TIMEOUT_MS, most_bytes }) {
       const url = judge(address);
       const own = isOwnSandbox(url);
       const options: RequestOptions = {
@@ -102,7 +121,7 @@ export function makeOutbound({ hosts, sandbox_ports, resolve = resolveAll }: Out
         ...(!own && { lookup: publicOnly }),
       };
       return tellAsked(...askedOf(method, address), () =>
-        exchange(own ? plainRequest : tlsRequest, url, options, body, timeout_ms),
+        exchange(own ? plainRequest : tlsRequest, url, options, { body, timeout_ms, most_bytes }),
       );
     },
   };
@@ -112,9 +131,12 @@ function exchange(
   ask: typeof plainRequest,
   url: URL,
   options: RequestOptions,
-  body: string | undefined,
-  timeout_ms: number,
-): Promise<{ status: number; text: string }> {
+  {
+    body,
+    timeout_ms,
+    most_bytes,
+  }: { body: string | undefined; timeout_ms: number; most_bytes: number | undefined },
+): Promise<OutboundAnswer> {
   return new Promise((resolve, reject) => {
     let was_sent = false;
     const sending = ask(url, options);
@@ -130,16 +152,22 @@ function exchange(
     sending.on('response', (response: IncomingMessage) => {
       const parts: Buffer[] = [];
       let size = 0;
+      const done = () => {
+        clearTimeout(late);
+        const { statusCode: status = 0, headers } = response;
+        const text = Buffer.concat(parts).subarray(0, most_bytes).toString('utf8');
+        resolve({ status, text, retry_after: headers['retry-after'] });
+      };
       response.on('error', fail);
       response.on('data', (part: Buffer) => {
         size += part.length;
-        if (size > MOST_BYTES) sending.destroy(new NoAnswer('too_long', true));
         parts.push(part);
+        if (most_bytes !== undefined && size >= most_bytes) {
+          done();
+          sending.destroy();
+        } else if (size > MOST_BYTES) sending.destroy(new NoAnswer('too_long', true));
       });
-      response.on('end', () => {
-        clearTimeout(late);
-        resolve({ status: response.statusCode ?? 0, text: Buffer.concat(parts).toString('utf8') });
-      });
+      response.on('end', done);
       response.on('close', () => fail(new NoAnswer('cut_off', true)));
     });
     sending.end(body);

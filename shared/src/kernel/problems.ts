@@ -40,6 +40,9 @@ export const problems = {
   'events.after': 400,
   'events.restored': 409,
   'external_id.taken': 409,
+  'webhook.address': 422,
+  'webhook.too_many': 409,
+  'webhook.off': 409,
 
   'period.closed': 409,
   'export.too_large': 422,

@@ -71,3 +71,19 @@ export async function endOfFeed(db: Handle): Promise<Place> {
   );
   return rows.reduce((_, place) => place, BEGINNING);
 }
+
+/** The last place before the first event of that moment or later, in the order of the feed; where there is none, its end. */
+export async function findPlaceBefore(db: Handle, company_id: number, since: Date): Promise<Place> {
+  const end = await endOfFeed(db);
+  const { rows } = await sql<Place>`
+    select tx, id - 1 as id from events where company_id = ${company_id} and at >= ${since}
+    order by tx, id limit 1`.execute(db);
+  return rows[0] ?? end;
+}
+
+/** Written by no deed over a paper, and so by no trigger. */
+export async function tellOfEndpoint(db: Handle, company_id: number, endpoint_id: number): Promise<void> {
+  await sql`
+    insert into events (company_id, thing_id, type)
+    values (${company_id}, ${endpoint_id}, event_code('endpoint', null, 'off'))`.execute(db);
+}

@@ -524,7 +524,12 @@ export interface Tables {
       | 'tax_office_entered'
       | 'api_key_made'
       | 'api_key_replaced'
-      | 'api_key_revoked';
+      | 'api_key_revoked'
+      | 'webhook_added'
+      | 'webhook_changed'
+      | 'webhook_removed'
+      | 'webhook_secret_replaced'
+      | 'webhook_off';
     requisite_id: number | null;
     before: Json;
     after: Json;
@@ -2261,6 +2266,47 @@ export interface Tables {
     valid_from: string;
     valid_until: string | null;
     source: string;
+  };
+  webhook_deliveries: {
+    id: GeneratedAlways<number>;
+    company_id: number;
+    endpoint_id: number;
+    event_id: number | null;
+    type: string;
+    body: string;
+    state: Generated<'waiting' | 'delivered' | 'failed'>;
+    attempts: Generated<number>;
+    next_at: Date;
+    created_at: Generated<Date>;
+    tried_at: Date | null;
+    signature: string | null;
+    took_ms: number | null;
+    status: number | null;
+    fault: string | null;
+    answer: string | null;
+  };
+  webhook_endpoints: {
+    id: GeneratedAlways<number>;
+    company_id: number;
+    url: string;
+    name: Generated<string>;
+    types: Generated<string[]>;
+    state: Generated<'on' | 'off' | 'removed'>;
+    off_why: 'person' | 'failing' | 'gone' | null;
+    secret_sealed: Generated<Buffer>;
+    former_sealed: Buffer | null;
+    former_until: Date | null;
+    secret_set_at: Generated<Date>;
+    tx: Generated<number>;
+    event_id: Generated<number>;
+    failures: Generated<number>;
+    failing_since: Date | null;
+    is_slow: Generated<boolean>;
+    next_at: Generated<Date>;
+    taken_at: Generated<Date>;
+    leased_until: Date | null;
+    lease_token: Generated<number>;
+    created_at: Generated<Date>;
   };
   'sandbox.bank_transfers': {
     end_to_end_id: string;

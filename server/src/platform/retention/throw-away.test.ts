@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const DAY_MS = 86_400_000;
-const NOTHING = { runs: 0, sessions: 0, made_once: 0, notices: 0, trials: 0, events: 0 };
+const NOTHING = { runs: 0, sessions: 0, made_once: 0, notices: 0, trials: 0, events: 0, deliveries: 0 };
 
 const throwOut = (days_on = 0) =>
   throwAway(app.parts.db, new Date(app.parts.clock.now().getTime() + days_on * DAY_MS));

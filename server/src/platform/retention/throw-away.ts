@@ -14,7 +14,7 @@ const MOST_BATCHES = 1_000;
  * Each has a function of the owner, `throw_away_…`, that knows the period and returns how many it took in one batch. Runs
  * come first: a session is kept while a run names it.
  */
-const KINDS = ['runs', 'sessions', 'made_once', 'notices', 'trials', 'events'] as const;
+const KINDS = ['runs', 'sessions', 'made_once', 'notices', 'trials', 'events', 'deliveries'] as const;
 type Kind = (typeof KINDS)[number];
 
 /**
@@ -32,6 +32,7 @@ export async function throwAway(
     notices: 0,
     trials: 0,
     events: 0,
+    deliveries: 0,
   };
   const errors: unknown[] = [];
   for (const kind of KINDS)

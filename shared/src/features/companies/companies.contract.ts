@@ -135,6 +135,11 @@ export const COMPANY_DEEDS = [
   'api_key_made',
   'api_key_replaced',
   'api_key_revoked',
+  'webhook_added',
+  'webhook_changed',
+  'webhook_removed',
+  'webhook_secret_replaced',
+  'webhook_off',
 ] as const;
 
 export type CompanyDeedKind = (typeof COMPANY_DEEDS)[number];

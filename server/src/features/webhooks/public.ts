@@ -1,0 +1,1 @@
+export { sealedWebhookSecrets } from './webhook-secrets.ts';

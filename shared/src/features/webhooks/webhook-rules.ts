@@ -1,0 +1,29 @@
+/** Endpoints of a company that were not removed. */
+export const MOST_ENDPOINTS = 10;
+/** For so long a secret that was replaced signs too. */
+export const OVERLAP_HOURS = 24;
+/** So much of an answer is kept and shown. */
+export const ANSWER_LETTERS = 1_000;
+
+export const ENDPOINT_STATES = ['on', 'off'] as const;
+/** `failing`: nothing came through for three days; `gone`: it answered 410. */
+export const OFF_REASONS = ['person', 'failing', 'gone'] as const;
+
+export const DELIVERY_STATES = ['waiting', 'delivered', 'failed'] as const;
+export type DeliveryState = (typeof DELIVERY_STATES)[number];
+
+/** Why there is no answer, or none that counts. */
+export const DELIVERY_FAULTS = [
+  'bad_address',
+  'host_not_allowed',
+  'private_address',
+  'host_not_found',
+  'refused',
+  'tls',
+  'timeout',
+  'cut_off',
+  'too_long',
+  'status',
+  'interrupted',
+] as const;
+export type DeliveryFault = (typeof DELIVERY_FAULTS)[number];
