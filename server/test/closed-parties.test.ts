@@ -3,6 +3,7 @@ import { addDays } from '@kelisim/shared/kernel/dates.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isStillIn } from '../src/features/auth/is-still-in.ts';
+import { createEndpoint } from '../src/features/webhooks/change-endpoint.ts';
 import { movableClock } from '../src/platform/clock.ts';
 import { bccBank } from '../src/adapters/banks/bcc/bcc-bank.ts';
 import { bccAtHand } from './bcc-at-hand.ts';
@@ -23,13 +24,14 @@ import {
 } from './papers.ts';
 import { makeAdministrator, makeCompany, makeEmployee, makeExecutor, type Person } from './people.ts';
 import { makeInvitation } from './waiting-things.ts';
+import { webhookReceiver } from './webhook-receiver.ts';
 
 // Decision 0056: of a closed company, a blocked user, an employee who has left or lost a right nothing goes on by
 // itself. A new watcher, kind of run or link is found here by the application's own list, and has to be sorted in.
 
 const clock = movableClock(new Date());
 const bcc = { client_id: 'kelisim', client_secret: 'own-secret', mark: 'bcc' };
-const app = await makeTestApp({ clock });
+const app = await makeTestApp({ clock, webhook_out: webhookReceiver().outbound });
 app.parts.bank_connectors.BCC = bccBank(bccAtHand(bcc).outbound, { ...bcc, url: 'https://api.bcc.kz' });
 const admin = await makeAdministrator(app, ['companies', 'users']);
 afterAll(() => app.close());
@@ -55,6 +57,9 @@ const WATCHERS: Record<string, 'arms' | 'house'> = {
   'notices.remind': 'arms',
   'payments.statements': 'arms',
   'reconciliations.remind': 'arms',
+  'webhooks.deliver': 'arms',
+  // Of what was sent before and failed.
+  'webhooks.retry': 'house',
   // About the processes and the platform.
   'clock.check': 'house',
   'process.beat': 'house',
@@ -130,7 +135,14 @@ const TABLES = [
     'payment_orders',
     'signatures',
   ])
-  .concat(['paper_reminders', 'bulk_runs', 'tariff_payments', 'quick_signs', 'reconciliations']);
+  .concat([
+    'paper_reminders',
+    'bulk_runs',
+    'tariff_payments',
+    'quick_signs',
+    'reconciliations',
+    'webhook_deliveries',
+  ]);
 
 /** One print of all rows of a company. */
 async function printOf(company_id: number): Promise<Record<string, string>> {
@@ -165,6 +177,13 @@ async function armed(begun?: Deal): Promise<Deal & { auto: number }> {
   const { company, executor } = deal;
   const { director } = company;
   const { db } = app.parts;
+  // Of the company, whoever is here.
+  const by = { company_id: company.id, user_id: director.user_id, ip: '192.0.2.1' } as Parameters<
+    typeof createEndpoint
+  >[2];
+  await db
+    .transaction()
+    .execute((tx) => createEndpoint(app.parts, tx, by, { url: 'https://hook.example.kz/' }));
   const repeats = { auto_generate: true, period_id: 3, start_date: TODAY, end_date: TODAY };
   const auto = (await makeDraftAct(app, deal, repeats)).id;
   await db.updateTable('companies').set({ auto_acts_sent: true }).where('id', '=', company.id).execute();

@@ -55,6 +55,11 @@ export interface Call {
   access: Access;
   /** The scope with which an API key makes the call. Without one no key does. */
   scope?: Scope;
+  /**
+   * To a key the scope stands for the director and the fresh proof that the call asks of a person: a director gave it with
+   * both.
+   */
+  scope_stands?: true;
   summary: string;
   params?: z.ZodObject;
   query?: z.ZodObject;

@@ -10,6 +10,17 @@ export interface Namer {
   program_id: number;
 }
 
+/** The first key of those that replaced one another: a program keeps its names when its key is rotated. */
+export async function findProgram(db: Handle, key_id: number): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    with recursive earlier as (
+      select id from api_keys where id = ${key_id}
+      union all select k.id from api_keys k join earlier e on k.replaced_by = e.id
+    )
+    select min(id) as id from earlier`.execute(db);
+  return rows.reduce((_, { id }) => id, key_id);
+}
+
 export async function putExternalId(
   tx: Tx,
   namer: Namer,

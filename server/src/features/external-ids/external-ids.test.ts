@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addTestKey } from '../../../test/api-keys.ts';
 import { makeDealApp, makeOwnDeal } from '../../../test/deal-app.ts';
 import type { TestApp } from '../../../test/make-app.ts';
 import {
@@ -80,6 +81,29 @@ test('each side has its own names, and a stranger has none of them', async () =>
     body: { ...actBody(other), external_id: 'ours' },
   });
   expect(await listed(stranger, 'ours')).toEqual([own]);
+});
+
+test('each program has names of its own, and keeps them when its key is replaced', async () => {
+  const one = await addTestKey(app, director, ['acts:read', 'acts:write']);
+  const other = await addTestKey(app, director, ['acts:read', 'acts:write']);
+  const by = (token: string) => ({ token });
+  const body = { ...actBody(deal), external_id: 'program' };
+  const { id } = await app.ok('acts.create', by(one.token), { body });
+  const again = await app.ok('acts.create', by(other.token), { body });
+  expect(again.id).not.toBe(id);
+  const found = async (token: string) =>
+    (await app.ok('acts.list', by(token), { query: { external_id: 'program' } })).items.map((act) => act.id);
+  expect([await found(one.token), await found(other.token)]).toEqual([[id], [again.id]]);
+  const next = await app.ok('api_keys.rotate', director, {
+    params: { key_id: one.id },
+    body: { overlap_hours: 1 },
+  });
+  expect(await found(next.key)).toEqual([id]);
+  expect(
+    await app.refused('acts.create', by(next.key), { body: { ...body, title: 'Второй' } }),
+  ).toMatchObject({
+    code: 'external_id.taken',
+  });
 });
 
 test('contracts and executors have names too', async () => {

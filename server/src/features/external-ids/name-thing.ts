@@ -3,6 +3,7 @@ import type { CompanyActor } from '../../platform/actor.ts';
 import type { Handle, Tx } from '../../platform/db/database.ts';
 import {
   findCalled,
+  findProgram,
   listExternalIds,
   lockName,
   putExternalId,
@@ -15,7 +16,10 @@ import {
 const NOTHING = 0;
 
 /** People of a company share one set of names. */
-const namerOf = ({ company_id }: CompanyActor): Namer => ({ company_id, program_id: 0 });
+const namerOf = async (db: Handle, { company_id, key }: CompanyActor): Promise<Namer> => ({
+  company_id,
+  program_id: key ? await findProgram(db, key.id) : 0,
+});
 
 /**
  * Keeps what a program calls a thing; null takes the name away, and undefined leaves it.
@@ -29,7 +33,7 @@ export async function nameThing(
   external_id: string | null | undefined,
 ): Promise<void> {
   if (external_id === undefined) return;
-  const namer = namerOf(actor);
+  const namer = await namerOf(tx, actor);
   if (external_id === null) return removeExternalId(tx, namer, thing, thing_id);
   const found = await lockName(tx, namer, thing, external_id);
   if (found?.thing_id === thing_id) return;
@@ -39,8 +43,8 @@ export async function nameThing(
   await putExternalId(tx, namer, thing, thing_id, external_id);
 }
 
-export const namesOf = (db: Handle, actor: CompanyActor, thing: NamedThing, ids: readonly number[]) =>
-  listExternalIds(db, namerOf(actor), thing, ids);
+export const namesOf = async (db: Handle, actor: CompanyActor, thing: NamedThing, ids: readonly number[]) =>
+  listExternalIds(db, await namerOf(db, actor), thing, ids);
 
 /**
  * The id to look for when a list is asked for a name: undefined where it is not, and one that nothing has where nothing is
@@ -53,6 +57,6 @@ export async function idCalled(
   { external_id, id }: { external_id?: string | undefined; id?: number | undefined },
 ): Promise<number | undefined> {
   if (external_id === undefined) return id;
-  const called = (await findCalled(db, namerOf(actor), thing, external_id)) ?? NOTHING;
+  const called = (await findCalled(db, await namerOf(db, actor), thing, external_id)) ?? NOTHING;
   return id === undefined || id === called ? called : NOTHING;
 }

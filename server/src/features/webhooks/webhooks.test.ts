@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { addTestKey } from '../../../test/api-keys.ts';
 import { makeDealApp, makeOwnDeal } from '../../../test/deal-app.ts';
 import { makeSentAct, type Deal } from '../../../test/papers.ts';
 import { PATIENT } from '../../../test/patience.ts';
@@ -290,6 +291,26 @@ test('what a process was at when it was killed is sent by another', async () => 
   move(61_000);
   await deliver();
   expect(sent()).toEqual(['act.sent']);
+});
+
+test('a key with the scope manages endpoints, and no secret is read or made with it again', async () => {
+  const { items } = await app.ok('companies.history', director, { query: {} });
+  const { token } = await addTestKey(app, director, ['webhooks:manage']);
+  const { secret, item } = await app.ok(
+    'webhooks.create',
+    { token },
+    { body: { url: 'https://n8n.example.kz/hook', types: ['act.sent'] } },
+  );
+  const params = { endpoint_id: item.id };
+  const seen = await app.ok('webhooks.update', { token }, { params, body: { state: 'off' } });
+  expect(JSON.stringify(seen)).not.toContain(secret.slice(6));
+  expect(await app.refused('webhooks.rotate', { token }, { params })).toMatchObject({ code: 'not_for_keys' });
+  await app.ok('webhooks.remove', { token }, { params });
+  const after = await app.ok('companies.history', director, { query: {} });
+  expect(after.total - items.length).toBeGreaterThan(0);
+  const { token: other } = await addTestKey(app, director, ['events:read']);
+  expect(await app.refused('webhooks.list', { token: other })).toMatchObject({ code: 'scope_missing' });
+  await app.ok('events.list', { token: other }, { query: {} });
 });
 
 test('only a director with a fresh proof manages them, ten at most, and nowhere but the internet', async () => {

@@ -11,6 +11,7 @@ export function admit(call: Call, actor: Actor | null, now: Date): void {
   if (access.who === 'public') return;
   if (!actor) throw new Problem('unauthorized');
   if (actor.key) admitKey(call, actor.key);
+  if (actor.key && call.scope_stands) return admitInRole(access, actor);
   if (access.who === 'platform') {
     if (!actor.platform_rights.has(access.right)) throw new Problem('forbidden');
   } else if (access.who !== 'person') admitToCompany(access, actor);
@@ -29,9 +30,13 @@ function admitKey({ scope }: Call, key: ActorKey): void {
 
 type CompanyAccess = Exclude<Call['access'], { who: 'public' | 'platform' | 'person' }>;
 
-function admitToCompany(access: CompanyAccess, actor: Actor): void {
+function admitInRole(access: Call['access'], actor: Actor): void {
   if (actor.company_id === null || actor.role === null) throw new Problem('forbidden');
   if (access.who !== 'user' && access.who !== actor.role) throw new Problem('forbidden');
+}
+
+function admitToCompany(access: CompanyAccess, actor: Actor): void {
+  admitInRole(access, actor);
   const director = 'director' in access ? access.director : undefined;
   if (director === 'alone' && actor.role_id !== ROLE_DIRECTOR) throw new Problem('forbidden');
   if (actor.rights === 'all') return;

@@ -242,6 +242,7 @@ export const actsCalls = {
   }),
   'acts.name': defineCall('PUT /api/v1/doc/acts/{act_id}/external-id', {
     access: { who: 'user', right: 'manage_acts' },
+    scope: 'acts:write',
     summary: 'Set or remove what a program of the company calls the act',
     params: actParams,
     body: z.strictObject({ external_id: externalId.nullable() }),

@@ -55,6 +55,8 @@ export const WATCHERS = [
   'tariff.tell',
   'taxes.registers',
   'totals.fold',
+  'webhooks.deliver',
+  'webhooks.retry',
 ] as const;
 export type WatcherName = (typeof WATCHERS)[number];
 

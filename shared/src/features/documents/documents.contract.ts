@@ -217,6 +217,7 @@ export const documentsCalls = {
   }),
   'documents.name': defineCall('PUT /api/v1/doc/documents/{doc_id}/external-id', {
     access: { who: 'user', right: 'manage_contracts' },
+    scope: 'contracts:write',
     summary: 'Set or remove what a program of the company calls the contract',
     params: documentParams,
     body: z.strictObject({ external_id: externalId.nullable() }),

@@ -120,6 +120,7 @@ export const executorsCalls = {
   }),
   'executors.name': defineCall('PUT /api/v1/company/executor/{executor_id}/external-id', {
     access: manager,
+    scope: 'executors:invite',
     summary: 'Set or remove what a program of the company calls the executor',
     params: z.strictObject({ executor_id: id }),
     body: z.strictObject({ external_id: externalId.nullable() }),

@@ -54,6 +54,7 @@ const wholeDelivery = delivery.extend({
 export type WholeDelivery = z.output<typeof wholeDelivery>;
 
 const director = { who: 'business', director: 'alone' } as const;
+const manage = { access: director, scope: 'webhooks:manage', scope_stands: true } as const;
 const params = z.strictObject({ endpoint_id: id });
 const ofDelivery = z.strictObject({ endpoint_id: id, delivery_id: id });
 const types = z.array(eventType, 'field.choice').max(EVENT_TYPES.length, 'field.ids_many');
@@ -61,25 +62,25 @@ const name = text(100);
 
 export const webhooksCalls = {
   'webhooks.list': defineCall('GET /api/v1/webhooks', {
-    access: director,
+    ...manage,
     summary: 'List the addresses that the company’s events are sent to; secrets are never returned',
     answer: z.object({ items: z.array(endpoint) }),
   }),
   'webhooks.create': defineCall('POST /api/v1/webhooks', {
-    access: director,
+    ...manage,
     summary: 'Add an address for events; the answer is the only time that its secret is shown',
     body: z.strictObject({ url: text(500, 1), name: name.optional(), types: types.optional() }),
     answer: withSecret,
     fresh_proof: true,
   }),
   'webhooks.get': defineCall('GET /api/v1/webhooks/{endpoint_id}', {
-    access: director,
+    ...manage,
     summary: 'Get one address for events',
     params,
     answer: endpoint,
   }),
   'webhooks.update': defineCall('PUT /api/v1/webhooks/{endpoint_id}', {
-    access: director,
+    ...manage,
     summary: 'Change an address, its events, or switch it on or off; what is left out stays',
     params,
     body: z.strictObject({
@@ -92,13 +93,14 @@ export const webhooksCalls = {
     fresh_proof: true,
   }),
   'webhooks.remove': defineCall('DELETE /api/v1/webhooks/{endpoint_id}', {
-    access: director,
+    ...manage,
     summary: 'Remove an address for events and erase its secret; idempotent',
     params,
     answer: z.object({ items: z.array(endpoint) }),
     fresh_proof: true,
   }),
   'webhooks.rotate': defineCall('POST /api/v1/webhooks/{endpoint_id}/secret', {
+    // A key reads no secret again, of its own endpoints neither.
     access: director,
     summary: 'Replace the secret; for a day requests are signed with both',
     params,
@@ -106,32 +108,32 @@ export const webhooksCalls = {
     fresh_proof: true,
   }),
   'webhooks.test': defineCall('POST /api/v1/webhooks/{endpoint_id}/test', {
-    access: director,
+    ...manage,
     summary: 'Send an event of type `ping`',
     params,
     answer: delivery,
   }),
   'webhooks.deliveries': defineCall('GET /api/v1/webhooks/{endpoint_id}/deliveries', {
-    access: director,
+    ...manage,
     summary: 'List what was sent to an address within 30 days, newest first',
     params,
     query: z.strictObject({ ...pageQuery, state: z.enum(DELIVERY_STATES, 'field.choice').optional() }),
     answer: pageOf(delivery),
   }),
   'webhooks.delivery': defineCall('GET /api/v1/webhooks/{endpoint_id}/deliveries/{delivery_id}', {
-    access: director,
+    ...manage,
     summary: 'Get the last request and answer of a delivery',
     params: ofDelivery,
     answer: wholeDelivery,
   }),
   'webhooks.resend': defineCall('POST /api/v1/webhooks/{endpoint_id}/deliveries/{delivery_id}/resend', {
-    access: director,
+    ...manage,
     summary: 'Send a delivery once more, under the same id',
     params: ofDelivery,
     answer: delivery,
   }),
   'webhooks.resend_since': defineCall('POST /api/v1/webhooks/{endpoint_id}/resend', {
-    access: director,
+    ...manage,
     summary: 'Send every event since a moment once more, under the same ids',
     params,
     body: z.strictObject({ since: moment }),
