@@ -17,6 +17,7 @@ import type { Person } from './people.ts';
 import { makeTemplate } from './templates.ts';
 import { makeTwoWorlds, type World } from './two-worlds.ts';
 import { unzip } from './unzip.ts';
+import { makeInvitation } from './waiting-things.ts';
 
 // Every id in the body or the query of every call of a company, found in the contract: filled with the real things of
 // another company, the call answers as if they were missing, shows nothing of them and changes nothing.
@@ -39,6 +40,7 @@ const THINGS = [
   'paper_of_act',
   'esf_paper',
   'reconciliation',
+  'invitation',
 ] as const;
 type Thing = (typeof THINGS)[number];
 
@@ -82,6 +84,9 @@ const NAMES: Record<string, Thing> = {
   'acts.list id': 'act',
   'banking.update_requisite id': 'requisite',
   'banking.delete_requisite id': 'requisite',
+  'payments.orders id': 'order',
+  'payments.orders_sheet id': 'order',
+  'invitations.list id': 'invitation',
   'documents.download_many ids': 'contract',
   'executors.stop_many ids': 'executor',
   'executors.resume_many ids': 'executor',
@@ -95,7 +100,7 @@ const NAMES: Record<string, Thing> = {
 
 /** Ids of lists that are the same for everybody, and of foreign systems. */
 const NOT_THINGS =
-  /(^|[. ])(status_id|type_id|category_id|unit_id|bank_id|theme_id|period_id|plan_type_id|contract_type_id|client_id|main_bank_id|credential\.id)$/;
+  /(^|[. ])(status_id|type_id|category_id|unit_id|bank_id|theme_id|period_id|plan_type_id|contract_type_id|client_id|external_id|main_bank_id|credential\.id)$/;
 
 /** What comes back with the whole thing that was answered, and is passed over. */
 const PASSED_OVER: Partial<Record<CallName, string[]>> = { 'companies.update': ['id', 'director_id'] };
@@ -190,6 +195,7 @@ async function thingsOf(world: World): Promise<Record<Thing, number[]>> {
     paper_of_act: [document_id!],
     esf_paper: [await makeReadyEsf(app, world, world.see('signed'))],
     reconciliation: [reconciliation!.id],
+    invitation: [(await makeInvitation(app, { company, director })).id],
     qr_session: await idsIn('qr_sessions', world.executor.id),
   };
 }

@@ -25,12 +25,21 @@ async function spareEndpoint({ app, world }: Asking): Promise<number> {
 
 const endpoint = (endpoint_id: unknown): Given => ({ params: { endpoint_id } });
 
-/** The number of a delivery is asked for within its endpoint: a stranger's endpoint is not found with either. */
-const delivery = async (endpoint_id: unknown, { app, world }: Asking): Promise<Given> => {
-  const own = await endpointOf({ app, world, by: world.director });
-  const made = await app.ok('webhooks.test', world.director, { params: { endpoint_id: own } });
-  return { params: { endpoint_id, delivery_id: made.id } };
-};
+/** The delivery of each world's endpoint. */
+const made = new Map<string, number>();
+
+async function sentEndpoint(asking: Asking): Promise<number> {
+  const endpoint_id = await endpointOf(asking);
+  const { app, world } = asking;
+  if (!made.has(world.mark))
+    made.set(world.mark, (await app.ok('webhooks.test', world.director, { params: { endpoint_id } })).id);
+  return endpoint_id;
+}
+
+/** It is asked for within its endpoint: a stranger's is not found with either. */
+const delivery = (endpoint_id: unknown, { world }: Asking): Given => ({
+  params: { endpoint_id, delivery_id: made.get(world.mark) ?? 1 },
+});
 
 export const webhooksCases = {
   'webhooks.create': {
@@ -46,8 +55,8 @@ export const webhooksCases = {
   'webhooks.rotate': { names: 'path', thing: spareEndpoint, given: endpoint },
   'webhooks.test': { names: 'path', thing: endpointOf, given: endpoint },
   'webhooks.deliveries': { names: 'path', thing: endpointOf, given: endpoint },
-  'webhooks.delivery': { names: 'path', thing: endpointOf, given: delivery },
-  'webhooks.resend': { names: 'path', thing: endpointOf, given: delivery },
+  'webhooks.delivery': { names: 'path', thing: sentEndpoint, given: delivery },
+  'webhooks.resend': { names: 'path', thing: sentEndpoint, given: delivery },
   'webhooks.resend_since': {
     names: 'path',
     thing: endpointOf,
