@@ -1,9 +1,2 @@
-export {
-  askForFeed,
-  endOfFeed,
-  findPlaceBefore,
-  listEvents,
-  tellOfEndpoint,
-  type Place,
-} from './events.queries.ts';
+export { askForFeed, endOfFeed, findPlaceBefore, listEvents, tellOfEndpoint } from './events.queries.ts';
 export { toEventView } from './events.view.ts';
