@@ -7,6 +7,7 @@ import { feedsAreComplete } from './feeds-are-complete.ts';
 import { filesAreWhole } from './files-are-whole.ts';
 import { historyTellsState } from './history-tells-state.ts';
 import type { Invariant } from './invariant.ts';
+import { keysStayInTheirScopes } from './keys-stay-in-their-scopes.ts';
 import { moneyAgreesWithTheBank } from './money-agrees-with-the-bank.ts';
 import { numbersAreUnique } from './numbers-are-unique.ts';
 import { ordersMatchActs } from './orders-match-acts.ts';
@@ -39,4 +40,5 @@ export const allInvariants: readonly Invariant[] = [
   totalsAreCounted,
   securityLogHolds,
   auditLogIsSealed,
+  keysStayInTheirScopes,
 ];

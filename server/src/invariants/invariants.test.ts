@@ -8,6 +8,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { payByFile } from '../../test/bank-papers.ts';
 import { holdInvariants, violations, worldOf } from '../../test/hold-invariants.ts';
+import { addTestKey } from '../../test/api-keys.ts';
 import { makeTestApp } from '../../test/make-app.ts';
 import {
   becomeIndividual,
@@ -27,6 +28,12 @@ import type { Tx } from '../platform/db/database.ts';
 import { allInvariants } from './all-invariants.ts';
 import { sampleWatcher } from './watch-sample.ts';
 import { PATIENT } from '../../test/patience.ts';
+
+/** Of the director of the company. */
+const addKey = (scope: string) => `
+  insert into api_keys (company_id, made_by, name, prefix, hash, scopes, expires_at)
+  select company_id, user_id, 'x', 'kls_test_' || substr(md5('${scope}'), 1, 8), sha256('${scope}'), '{${scope}}',
+    now() + interval '1 day' from memberships where role_id = 1 order by user_id limit 1`;
 
 const app = await makeTestApp();
 const company = await makeCompany(app);
@@ -453,6 +460,32 @@ describe('each is broken by hand and says so', () => {
         "update acts set amount_tiyn = amount_tiyn + 1 where status = 'paid'",
       ],
     ],
+    [
+      'a key signs',
+      /^I27: act_history \d+ was done with an API key/,
+      [
+        addKey('acts:read'),
+        `update act_history h set api_key_id = k.id from api_keys k
+          where h.action = 'sign' and h.actor_company_id = k.company_id and h.actor_user_id = k.made_by`,
+      ],
+    ],
+    [
+      'a key does what is written down of somebody else',
+      /^I27: act_history \d+ is not of its maker/,
+      [
+        addKey('acts:read'),
+        "update act_history h set api_key_id = k.id from api_keys k where h.actor_side = 'executor'",
+      ],
+    ],
+    [
+      'a key that follows another may do more',
+      /^I27: api_keys \d+ may do more than the one before/,
+      [
+        addKey('acts:read'),
+        addKey('acts:send'),
+        "update api_keys set replaced_by = (select max(id) from api_keys) where scopes = '{acts:read}'",
+      ],
+    ],
   ])('%s', async (_, expected, statements) => {
     const said = await run(/I\d+/.exec(expected.source)![0], statements);
     expect(said.join('\n')).toMatch(new RegExp(expected.source, 'm'));
@@ -495,6 +528,9 @@ describe('with a closed month, which says when it is broken by hand', () => {
 
   test('and all hold on what people have done', async () => {
     await holdInvariants(app);
+    const { id: key_id } = await addTestKey(app, company.director);
+    const input = { params: { key_id }, body: { overlap_hours: 1 } };
+    await app.ok('api_keys.rotate', company.director, input);
     for (const invariant of allInvariants) {
       const { checked } = await invariant.check(worldOf(app));
       expect(checked, invariant.id).toBeGreaterThan(0);
