@@ -1,6 +1,7 @@
 import { answersEvents, answersFile, type Call } from '@kelisim/shared/kernel/call.ts';
 import { FILE_KINDS } from '@kelisim/shared/kernel/file-kinds.ts';
 import type { z } from 'zod';
+import { exampleOf } from './openapi-examples.ts';
 import { refusalsOf } from './openapi-problems.ts';
 import type { Schemas, Json } from './openapi-schemas.ts';
 
@@ -27,9 +28,9 @@ export function operation(name: string, call: Call, schemas: Schemas, is_public:
     ...(access.who === 'public' && { security: [] }),
     ...(is_public && { security: [{ key: [call.scope] }] }),
     parameters: parameters(call, schemas),
-    ...requestBody(call, schemas),
+    ...requestBody(name, call, schemas),
     responses: {
-      '200': { description: 'Done', content: answer(call, schemas) },
+      '200': { description: 'Done', content: answer(name, call, schemas) },
       ...refusalsOf(call),
       default: {
         description: 'A problem',
@@ -56,12 +57,14 @@ function parameters(call: Call, schemas: Schemas): Json[] {
   return [...list('path', call.params), ...list('query', call.query), ...(call.idempotency ? [key] : [])];
 }
 
-function requestBody(call: Call, schemas: Schemas): Json {
+function requestBody(name: string, call: Call, schemas: Schemas): Json {
   if (!call.body) return {};
   const schema = schemas.of(call.body, 'input');
   const media_type = call.form ? 'application/x-www-form-urlencoded' : 'application/json';
   const required_body = !call.body_optional;
-  if (!call.files) return { requestBody: { required: required_body, content: { [media_type]: { schema } } } };
+  const example = exampleOf(name, call, 'body');
+  if (!call.files)
+    return { requestBody: { required: required_body, content: { [media_type]: { schema, ...example } } } };
   const files = Object.keys(call.files).map((name) => [name, { type: 'string', format: 'binary' }]);
   const required = Object.entries(call.files)
     .filter(([, part]) => part.required)
@@ -71,13 +74,13 @@ function requestBody(call: Call, schemas: Schemas): Json {
     properties: { ...(form.properties as Json), ...Object.fromEntries(files) },
     required: [...((form.required as string[] | undefined) ?? []), ...required],
   });
-  const json = call.json_too ? { 'application/json': { schema } } : {};
+  const json = call.json_too ? { 'application/json': { schema, ...example } } : {};
   return {
     requestBody: { required: required_body, content: { 'multipart/form-data': { schema: form }, ...json } },
   };
 }
 
-function answer(call: Call, schemas: Schemas): Json {
+function answer(name: string, call: Call, schemas: Schemas): Json {
   if (answersFile(call)) {
     const { file, kinds = [] } = call.answer;
     // A file of JSON is JSON to whoever reads it.
@@ -89,5 +92,6 @@ function answer(call: Call, schemas: Schemas): Json {
   // What `data` of each event holds.
   if (answersEvents(call))
     return { 'text/event-stream': { schema: schemas.of(call.answer.events, 'output') } };
-  return { 'application/json': { schema: schemas.of(call.answer as z.ZodType, 'output') } };
+  const schema = schemas.of(call.answer as z.ZodType, 'output');
+  return { 'application/json': { schema, ...exampleOf(name, call, 'answer') } };
 }

@@ -4,6 +4,11 @@ import { AppLink } from '../../ui/app-link.tsx';
 import { GUIDES } from './guides.ts';
 import css from './developers.module.css';
 
+/** On a phone the guides are one line that scrolls: the one that is read must be in sight. */
+const showOnPhone = (link: HTMLLIElement | null) => {
+  link?.scrollIntoView({ inline: 'center', block: 'nearest' });
+};
+
 /** The guides and the reference at the side, one of them beside. */
 export function DevelopersFrame({
   here,
@@ -21,7 +26,7 @@ export function DevelopersFrame({
     document.title = `${title} · Kelisim`;
   }, [title]);
   const link = (page: string, words: string) => (
-    <li key={page}>
+    <li key={page} ref={page === here ? showOnPhone : undefined}>
       <AppLink
         href={`/developers/${page}${query}`}
         className={css.link}

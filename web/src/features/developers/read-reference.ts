@@ -26,14 +26,20 @@ interface Parameter {
   schema: Schema;
 }
 
+interface Said {
+  schema: Schema;
+  example?: unknown;
+}
+type Content = Record<string, Said>;
+
 interface Operation {
   operationId: string;
   summary: string;
   deprecated?: boolean;
   security: { key: [string] }[];
   parameters: Parameter[];
-  requestBody?: { content: Record<string, { schema: Schema }> };
-  responses: Record<string, { content?: Record<string, { schema: Schema }> }>;
+  requestBody?: { content: Content };
+  responses: Record<string, { content?: Content }>;
 }
 
 export interface OpenApi {
@@ -51,8 +57,8 @@ export interface ShownCall {
   scope: string;
   deprecated: boolean;
   parameters: Parameter[];
-  body: { media: string; schema: Schema } | null;
-  answer: { media: string; schema: Schema } | null;
+  body: (Said & { media: string }) | null;
+  answer: (Said & { media: string }) | null;
 }
 
 const METHODS = ['get', 'post', 'put', 'delete'];
@@ -80,9 +86,9 @@ export function readReference({ paths }: OpenApi): Map<string, ShownCall[]> {
   return groups;
 }
 
-function firstOf(content: Record<string, { schema: Schema }> = {}) {
+function firstOf(content: Content = {}) {
   const [media, said] = Object.entries(content)[0] ?? [];
-  return media && said ? { media, schema: said.schema } : null;
+  return media && said ? { ...said, media } : null;
 }
 
 /** A line of a schema: a field with its type and what holds of it. */

@@ -3,6 +3,12 @@ import { useTexts } from '../../platform/i18n.ts';
 import { fieldsOf, type OpenApi, type Schema, type ShownCall } from './read-reference.ts';
 import css from './developers.module.css';
 
+interface Shown {
+  schema: Schema;
+  media?: string;
+  example?: unknown;
+}
+
 /** One call: a line that opens to what it takes and answers. */
 export function ReferenceCall({ call, document }: { call: ShownCall; document: OpenApi }) {
   const t = useTexts('developers');
@@ -11,15 +17,23 @@ export function ReferenceCall({ call, document }: { call: ShownCall; document: O
     const found = call.parameters.filter((one) => one.in === place);
     if (found.length === 0) return null;
     const required = found.filter((one) => one.required).map(({ name }) => name);
-    return { properties: Object.fromEntries(found.map(({ name, schema }) => [name, schema])), required };
+    const properties = Object.fromEntries(found.map(({ name, schema }) => [name, schema]));
+    return { schema: { properties, required } };
   };
-  const part = (title: string, schema: Schema | null, media?: string, is_answer = false) =>
-    schema && (
+  const part = (title: string, said: Shown | null, is_answer = false) =>
+    said && (
       <>
         <h3 className={css.part}>
-          {title} {media && media !== 'application/json' && <span className={css.about}>{media}</span>}
+          {title}{' '}
+          {said.media && said.media !== 'application/json' && <span className={css.about}>{said.media}</span>}
         </h3>
-        <Fields schema={schema} document={document} depth={0} is_answer={is_answer} />
+        <Fields schema={said.schema} document={document} depth={0} is_answer={is_answer} />
+        {said.example !== undefined && (
+          // Wider than a phone: a keyboard must reach it to scroll.
+          <pre className={css.sample} tabIndex={0} translate="no">
+            {JSON.stringify(said.example, null, 2)}
+          </pre>
+        )}
       </>
     );
   return (
@@ -47,8 +61,8 @@ export function ReferenceCall({ call, document }: { call: ShownCall; document: O
           {part(t('reference.in_path'), of('path'))}
           {part(t('reference.in_query'), of('query'))}
           {part(t('reference.in_header'), of('header'))}
-          {call.body && part(t('reference.body'), call.body.schema, call.body.media)}
-          {call.answer && part(t('reference.answer'), call.answer.schema, call.answer.media, true)}
+          {part(t('reference.body'), call.body)}
+          {part(t('reference.answer'), call.answer, true)}
         </div>
       )}
     </details>
