@@ -59,6 +59,11 @@ export const signingCases = {
   },
   'quick_sign.after': { answers: 404, given: () => ({ params: { token: 'ab'.repeat(32) } }) },
   'quick_sign.next': { answers: 404, given: () => ({ params: { token: 'ab'.repeat(32) } }) },
+  'quick_sign.code': { answers: 404, given: () => ({ params: { token: 'ab'.repeat(32) } }) },
+  'quick_sign.open': {
+    answers: 404,
+    given: () => ({ params: { token: 'ab'.repeat(32) }, body: { code: '123456' } }),
+  },
   'quick_sign.qr': { answers: 404, given: () => ({ params: { token: 'ab'.repeat(32) } }) },
   'quick_sign.qr_check': {
     answers: 404,

@@ -439,6 +439,7 @@ export const problems = {
   'signature.indeterminate': 503,
 
   'quick_sign.used': 409,
+  'quick_sign.ended': 409,
   'quick_sign.no_sms': 409,
   'quick_sign.no_email': 409,
   'quick_sign.act_only': 409,

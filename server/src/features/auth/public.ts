@@ -9,5 +9,7 @@ export {
   setPassword,
   type Account,
 } from './sign-in.queries.ts';
+export { signInProven } from './sign-in.ts';
+export type { Visitor } from './start-session.ts';
 export { tellOfChange } from './tell-of-change.ts';
 export { assertSignedProof } from './prove.ts';

@@ -75,6 +75,15 @@ export async function signInByCode(
   { phone, code }: { phone: string; code: string },
 ): Promise<SignInAnswer> {
   await checkCode(parts, loginCode(parts, phone), code);
+  return signInProven(parts, visitor, { phone });
+}
+
+/** Whoever has read a code that went to this phone, by another way than the page of sign-in. */
+export async function signInProven(
+  parts: Parts,
+  visitor: Visitor,
+  { phone }: { phone: string },
+): Promise<SignInAnswer> {
   const account = await findAccount(parts.db, { phone });
   if (!account) throw new Problem('code.over', { field: 'code' });
   return goOn(parts, visitor, account, { means: 'phone_code', prefer: 'organisation' });

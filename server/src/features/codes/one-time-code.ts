@@ -24,7 +24,8 @@ export interface CodeBinding {
     | 'sign_in'
     | 'recovery'
     | `change.${string}`
-    | 'user.phone';
+    | 'user.phone'
+    | 'sign_link';
   /** The thing it was asked for: a registration, a user, a session. Where former keys name it otherwise, those too. */
   bound_to: string | readonly [string, ...string[]];
   to: Pick<Receiver, 'channel' | 'recipient'>;

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { makeDealApp } from '../../../test/deal-app.ts';
 import { makeDraftContract, makeSentAct, signBy, stateOf } from '../../../test/papers.ts';
+import { readLiveCode } from '../messages/public.ts';
 import { signDigests } from '../../../test/signing-keys.ts';
 
 const { app, deal, director, executor } = await makeDealApp();
@@ -76,7 +77,8 @@ describe('who does not sign', () => {
       means: 'quick_sign',
       side: 'executor',
     });
-    expect((await app.raw('quick_sign.return', null, { ...of, body })).status).toBe(404);
+    const again = await app.raw('quick_sign.return', null, { ...of, body });
+    expect(again.json).toMatchObject({ code: 'quick_sign.ended', reason: 'returned' });
   });
 
   test('cannot return what they have signed', async () => {
@@ -164,5 +166,64 @@ describe('what comes after the signature', () => {
       .where('act_id', '=', one)
       .execute();
     expect((await app.refused('quick_sign.next', null, of)).code).toBe('quick_sign.sign_in_for_next');
+  });
+});
+
+describe('a link that has ended', () => {
+  const PHONE = '+77015554433';
+  const why = async (of: { params: { token: string } }) => (await app.raw('quick_sign.get', null, of)).json;
+  const end = (id: number) =>
+    app.parts.db
+      .updateTable('quick_signs')
+      .set({ expires_at: new Date(Date.now() - 1000) })
+      .where('act_id', '=', id)
+      .execute();
+  const codeTo = async (of: { params: { token: string } }) => {
+    await app.owner.deleteFrom('message_requests').execute();
+    await app.ok('quick_sign.code', null, of);
+    return (await readLiveCode(app.parts, PHONE))!;
+  };
+
+  test('says why and of whom, and hides the phone', async () => {
+    await app.parts.db
+      .updateTable('users')
+      .set({ phone: PHONE, is_phone_verified: true })
+      .where('id', '=', executor.user_id)
+      .execute();
+    const id = await makeSentAct(app, deal);
+    const of = await makeLink(id);
+    await end(id);
+    const said = await why(of);
+    expect(said).toMatchObject({ code: 'quick_sign.ended', reason: 'expired', company: deal.company.name });
+    expect(JSON.stringify(said)).not.toContain(PHONE);
+    await app.ok('acts.recall', director, { params: { act_id: id } });
+    expect(await why(of)).toMatchObject({ reason: 'recalled' });
+  });
+
+  test('opens a new one by a code to that phone while the act waits', async () => {
+    const id = await makeSentAct(app, deal);
+    const of = await makeLink(id);
+    await end(id);
+    const code = await codeTo(of);
+    const wrong = code === '000000' ? '000001' : '000000';
+    const refused = await app.refused('quick_sign.open', null, { ...of, body: { code: wrong } });
+    expect(refused.code).toBe('code.wrong');
+    const { url, session } = await app.ok('quick_sign.open', null, { ...of, body: { code } });
+    expect(session).toBeNull();
+    expect((await open({ params: { token: url!.split('/').at(-1)! } })).item.id).toBe(id);
+    // A code is good once, and for its own link.
+    expect((await app.refused('quick_sign.open', null, { ...of, body: { code } })).code).toBe('code.over');
+  });
+
+  test('that was used leads into the account of whom it was for', async () => {
+    const of = await makeLink(await makeSentAct(app, deal));
+    await sign(of);
+    expect(await why(of)).toMatchObject({ code: 'quick_sign.used', company: deal.company.name });
+    const { url, session } = await app.ok('quick_sign.open', null, {
+      ...of,
+      body: { code: await codeTo(of) },
+    });
+    expect(url).toBeNull();
+    expect(session).toHaveProperty('access_token');
   });
 });

@@ -27,17 +27,19 @@ export async function addQuickSign(tx: Tx, { hours, ...row }: NewQuickSign): Pro
   return made.expires_at;
 }
 
-/** A living link with the people of it. Expired ones are not found, as if they had never been. */
+/** A link with the people of it, living or ended; none where one of the companies is closed. */
 export function findQuickSign(db: Handle, token_hash: Buffer) {
   return db
     .selectFrom('quick_signs as q')
     .innerJoin('companies as c', 'c.id', 'q.company_id')
     .innerJoin('users as u', 'u.id', 'q.signer_user_id')
+    .innerJoin('companies as s', 's.id', 'q.signer_company_id')
     .selectAll('q')
-    .select(['c.name as company_name', 'u.full_name', 'u.iin'])
+    .select(['c.name as company_name', 'c.phone as company_phone', 'u.full_name', 'u.iin'])
+    .select(sql<boolean>`q.expires_at <= now()`.as('is_expired'))
     .where('q.token_hash', '=', token_hash)
     .where('c.status', '<>', 'deleted')
-    .where('q.expires_at', '>', sql<Date>`now()`)
+    .where('s.status', '<>', 'deleted')
     .executeTakeFirst();
 }
 export type QuickSignRow = NonNullable<Awaited<ReturnType<typeof findQuickSign>>>;

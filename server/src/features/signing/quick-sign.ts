@@ -1,5 +1,6 @@
-import type { QuickSign } from '@kelisim/shared/features/quick-sign/quick-sign.contract.ts';
+import type { LinkEnd, QuickSign } from '@kelisim/shared/features/quick-sign/quick-sign.contract.ts';
 import type { Locale } from '@kelisim/shared/kernel/locale.ts';
+import { maskPhone } from '@kelisim/shared/kernel/mask.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Handle } from '../../platform/db/database.ts';
@@ -11,10 +12,12 @@ import { gatherAll, listSignedBy, maskNumber } from '../signatures/public.ts';
 import { checkSession } from '../qr-signing/public.ts';
 import { phoneKinds } from './phone-kinds.ts';
 import { readLinked } from './read-linked.ts';
-import { asSigner, hashOf, prepareFor, type AskedPaper } from './make-link.ts';
+import { addressOf, asSigner, hashOf, prepareFor, type AskedPaper } from './make-link.ts';
 import {
   findLinkedFile,
   findQuickSign,
+  findSigner,
+  findSubject,
   lockQuickSign,
   markQuickSign,
   type QuickSignRow,
@@ -106,14 +109,16 @@ async function usedByPhone(parts: Parts, link: QuickSignRow, actor: CompanyActor
 /** A document that its signer has signed by now, by this link or another way, says so, and where to see the signature. */
 export async function saidBySigned(
   db: Handle,
-  link: QuickSignRow & { public_id: string },
+  link: QuickSignRow & { public_id: string | null },
   error: unknown,
 ): Promise<unknown> {
   if (!(error instanceof Problem)) return error;
   const { doc_type, id } = askedOf(link);
   const by = { company_id: link.signer_company_id, side: 'executor' } as const;
   const signed = await listSignedBy(db, by, doc_type, [id]);
-  return signed.has(id) ? new Problem('quick_sign.used', { body: { public_id: link.public_id } }) : error;
+  if (!signed.has(id)) return error;
+  const { public_id } = link;
+  return new Problem('quick_sign.used', { body: { public_id, ...(await sayWhose(db, link)) } });
 }
 
 export async function getLink(
@@ -121,13 +126,51 @@ export async function getLink(
   token: string,
   ip: string,
 ): Promise<QuickSignRow & { public_id: string }> {
+  const { link, file } = await getKnownLink(parts, token, ip);
+  // A document that was frozen again is another document: the old link no longer leads to it.
+  if (!link.is_expired && file?.version === link.version) return { ...link, public_id: file.public_id };
+  const ended = new Problem('quick_sign.ended', {
+    body: { reason: await whyEnded(parts.db, link), ...(await sayWhose(parts.db, link)) },
+  });
+  throw await saidBySigned(parts.db, { ...link, public_id: file?.public_id ?? null }, ended);
+}
+
+/** The link, be it ended; guesses of others are counted. */
+export async function getKnownLink(parts: Parts, token: string, ip: string) {
   await parts.guard.tries('quick-sign', ip);
   const link = await findQuickSign(parts.db, hashOf(token));
-  const file = link && (await findLinkedFile(parts.db, link));
-  // A document that was frozen again is another document: the old link no longer leads to it.
-  if (link && file && file.version === link.version) return { ...link, public_id: file.public_id };
+  if (link) return { link, file: await findLinkedFile(parts.db, link) };
   await parts.guard.failed('quick-sign', ip);
   throw new Problem('not_found');
+}
+
+/** Whom to ask, and the phone to which a code for a new link goes; hidden but for its ends. */
+async function sayWhose(db: Handle, link: QuickSignRow) {
+  const signer = await findSigner(db, link.signer_company_id);
+  const phone = signer?.id === link.signer_user_id ? addressOf(signer, 'sms') : null;
+  return {
+    company: link.company_name,
+    company_phone: link.company_phone,
+    phone: phone && maskPhone(phone),
+  };
+}
+
+/** Why a link that is known leads to nothing to sign. */
+async function whyEnded(db: Handle, link: QuickSignRow): Promise<LinkEnd> {
+  const { doc_type, id } = askedOf(link);
+  const subject = await findSubject(db, link.company_id, doc_type, id);
+  if (subject?.is_signable) return subject.version === link.version ? 'expired' : 'replaced';
+  switch (subject?.status) {
+    case 'returned':
+    case 'refused':
+      return 'returned';
+    case undefined:
+    case 'draft':
+    case 'deleted':
+      return 'recalled';
+    default:
+      return 'over';
+  }
 }
 
 export function askedOf(link: QuickSignRow): AskedPaper {

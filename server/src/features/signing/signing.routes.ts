@@ -12,6 +12,7 @@ import { listSentLinks } from './list-links.ts';
 import { createQuickSign } from './make-link.ts';
 import { openQuickSign, readQuickSignFile, signByLink } from './quick-sign.ts';
 import { checkLinkCode, openLinkCode } from './quick-sign-qr.ts';
+import { openByCode, sendCodeOfLink } from './renew-link.ts';
 import { prepareSigning } from './prepare-signing.ts';
 import { printAct } from './print-act.ts';
 import { readActProof, readDocumentProof } from './read-proof.ts';
@@ -53,6 +54,9 @@ export function signingRoutes(parts: Parts): Pick<Handlers, Names> {
     'quick_sign.ask': ({ input, ip }) => askByLink(parts, input.params.token, ip, input.body.question),
     'quick_sign.after': ({ input, ip }) => readAfter(parts, input.params.token, ip),
     'quick_sign.next': ({ input, ip }) => openNext(parts, input.params.token, ip),
+    'quick_sign.code': ({ input, ...visitor }) => sendCodeOfLink(parts, input.params.token, visitor),
+    'quick_sign.open': ({ input, ...visitor }) =>
+      openByCode(parts, input.params.token, visitor, input.body.code),
     'quick_sign.qr': ({ input, ip, locale }) => openLinkCode(parts, input.params.token, ip, locale),
     'quick_sign.qr_check': ({ input, ip, locale }) =>
       checkLinkCode(parts, input.params.token, ip, input.query.session_id, locale),

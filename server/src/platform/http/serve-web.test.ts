@@ -68,3 +68,15 @@ test('a page of the cabinet names its files only to a browser with a token', asy
 test('an address without a screen names nothing', async () => {
   expect(await linked('/nowhere', signedIn)).toEqual([]);
 });
+
+test('a preview of a secret address says the product and what is asked, and nothing of whose it is', async () => {
+  const html = await page('/sign/abc?l=kz');
+  expect(html).toContain('<meta property="og:title" content="Қол қоятын құжат">');
+  expect(html).toContain('<meta property="og:site_name" content="Kelisim">');
+  expect(html).toContain('<meta name="description" content="Қол қоятын құжат">');
+  expect(html).toContain('<meta name="robots" content="noindex">');
+  expect(await page('/sign/abc')).toBe(await page('/sign/abd'));
+  expect(await page('/')).not.toContain('og:title');
+  const head = await http.inject({ method: 'HEAD', url: '/sign/abc' });
+  expect([head.statusCode, head.body]).toEqual([200, '']);
+});

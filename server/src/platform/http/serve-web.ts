@@ -45,10 +45,14 @@ export async function serveWeb(
       .header('cache-control', 'no-cache')
       .type('text/html')
       .header('vary', 'accept-language, cookie')
-      .send(nameFiles(html, await findFiles(request, locale)));
+      .send(nameFiles(describe(html, request.url, locale), await findFiles(request, locale)));
   };
   http.addHook('onRequest', async (request, reply) => {
-    if (request.method === 'GET' && PAGE.test(request.url) && !/^\/(health|ready)$/.test(request.url))
+    if (
+      /^(GET|HEAD)$/.test(request.method) &&
+      PAGE.test(request.url) &&
+      !/^\/(health|ready)$/.test(request.url)
+    )
       await page(request, reply);
   });
 }
@@ -82,6 +86,26 @@ function nameFiles(html: string, files: readonly string[]): string {
         `<link rel="${file.endsWith('.css') ? 'stylesheet' : 'modulepreload'}" crossorigin href="/${file}">`,
     );
   return html.replace('</head>', () => `${links.join('')}</head>`);
+}
+
+/** Pages behind a secret address: what a messenger shows of them is the same for all, and no search engine keeps them. */
+const SECRET_PAGE = /^\/(sign|auth\/sign-up)(\/|\?|$)/;
+const PREVIEW: Record<Locale, Record<'sign' | 'sign-up', string>> = {
+  ru: { sign: 'Документ на подпись', 'sign-up': 'Приглашение' },
+  kz: { sign: 'Қол қоятын құжат', 'sign-up': 'Шақыру' },
+};
+
+/** The words of a preview: the product and what is asked, no name, sum or number. */
+function describe(html: string, url: string, locale: Locale): string {
+  const secret = SECRET_PAGE.exec(url)?.[1];
+  if (!secret) return html;
+  const words = PREVIEW[locale][secret === 'sign' ? 'sign' : 'sign-up'];
+  const tags = { 'og:site_name': 'Kelisim', 'og:title': words, 'og:type': 'website' };
+  const metas = Object.entries(tags).map(([name, value]) => `<meta property="${name}" content="${value}">`);
+  return html
+    .replace('<title>Kelisim</title>', () => `<title>${words} · Kelisim</title>`)
+    .replace(/<meta\s+name="description"[^>]*>/, () => `<meta name="description" content="${words}">`)
+    .replace('</head>', () => `${metas.join('')}<meta name="robots" content="noindex"></head>`);
 }
 
 /** The page itself decides in the same order (web/public/first-paint.js); it knows all languages of the browser. */

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { defineCall } from '../../kernel/call.ts';
 import { accessOf } from '../../kernel/deeds.ts';
-import { base64, date, id, ids, lines, moment, money } from '../../kernel/fields.ts';
+import { base64, code, date, id, ids, lines, moment, money } from '../../kernel/fields.ts';
 import { bulkAnswer } from '../../kernel/runs.ts';
+import { signedInOrHalf } from '../auth/sign-in.contract.ts';
 import { meantActs } from '../acts/act-selection.contract.ts';
 import { ACT_DEEDS } from '../acts/act-status.ts';
 import { readableAct } from '../acts/readable-act.contract.ts';
@@ -34,6 +35,10 @@ export const afterSigning = z.object({
   /** Other papers of this company that wait for the same person. */
   waiting: z.int(),
 });
+
+/** Why a link has ended: its time, a newer version, or what became of its paper. */
+export const LINK_ENDS = ['expired', 'replaced', 'recalled', 'returned', 'over'] as const;
+export type LinkEnd = (typeof LINK_ENDS)[number];
 export type AfterSigning = z.output<typeof afterSigning>;
 
 const paper = { doc_type: z.enum(['act', 'document'], 'field.choice'), id };
@@ -176,5 +181,19 @@ export const quickSignCalls = {
       'Get a link to the next paper that waits for who has signed by this one a quarter of an hour ago at most',
     params: token,
     answer: z.object({ url: z.string().nullable() }),
+  }),
+  'quick_sign.code': defineCall('POST /api/v1/quick-sign/{token}/code', {
+    access: { who: 'public' },
+    summary: 'Send a code to the phone of whom a link is for, so that they go on where the link has ended',
+    params: token,
+    answer: z.object({ expires_in: z.int() }),
+  }),
+  'quick_sign.open': defineCall('POST /api/v1/quick-sign/{token}/open', {
+    access: { who: 'public' },
+    summary:
+      'With the code get a new link while the document waits; else sign in to the account of whom it is for',
+    params: token,
+    body: z.strictObject({ code }),
+    answer: z.object({ url: z.string().nullable(), session: signedInOrHalf.nullable() }),
   }),
 };

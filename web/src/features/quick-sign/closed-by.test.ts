@@ -6,11 +6,20 @@ const error = (status: number, code: string, body: object = {}) => new ApiError(
 
 it('tells a dead link from a used one, and names the document of the latter', () => {
   expect(closedBy(error(404, 'not_found'))).toEqual({ kind: 'gone' });
-  expect(closedBy(error(409, 'quick_sign.used', { public_id: 'abc' }))).toEqual({
+  const nobody = { company: null, company_phone: null, phone: null };
+  expect(closedBy(error(409, 'quick_sign.used', { public_id: 'abc', company: 'ТОО' }))).toEqual({
     kind: 'used',
     public_id: 'abc',
+    ...nobody,
+    company: 'ТОО',
   });
-  expect(closedBy(error(409, 'quick_sign.used'))).toEqual({ kind: 'used', public_id: null });
+  expect(closedBy(error(409, 'quick_sign.used'))).toEqual({ kind: 'used', public_id: null, ...nobody });
+  expect(closedBy(error(409, 'quick_sign.ended', { reason: 'recalled' }))).toEqual({
+    kind: 'ended',
+    reason: 'recalled',
+    ...nobody,
+  });
+  expect(closedBy(error(409, 'quick_sign.ended', { reason: 'else' }))).toMatchObject({ reason: 'over' });
 });
 
 it('hands on the sentence of the server where the document is in the wrong state', () => {

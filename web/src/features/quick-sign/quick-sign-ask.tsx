@@ -7,6 +7,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Money } from '../../ui/money.tsx';
 import { PdfView } from '../../ui/pdf-view.tsx';
 import { PlainButton } from '../../ui/plain-button.tsx';
+import { useIsPhone } from '../../ui/use-phone.ts';
 import type { Asked } from '../../platform/use-asked.ts';
 import type { QuickSign, ReadFile, SignedByLink } from './quick-sign.data.ts';
 import { BeforeSigning } from './before-signing.tsx';
@@ -34,8 +35,9 @@ export function QuickSignAsk({ token, asked, read: reading, onSigned, onReturned
   const f = useFormats();
   const { data: read, error, again } = reading;
   const [wanted, setWanted] = useState(false);
+  const isPhone = useIsPhone();
   // Text is read on a phone; of what has none the pages themselves are shown.
-  const [shows_pdf, setShowsPdf] = useState(asked.paper === null);
+  const [shows_pdf, setShowsPdf] = useState(asked.paper === null || !isPhone);
   const how = useRef<HTMLElement>(null);
   const { item } = asked;
   const other = read?.same === false;

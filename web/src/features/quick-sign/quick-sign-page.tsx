@@ -56,7 +56,7 @@ export default function QuickSignPage() {
   return (
     <>
       <h1 className="k-visually-hidden">{t('link.title')}</h1>
-      {closed ? <ClosedLink closed={closed} /> : <ErrorState error={error} onRetry={again} />}
+      {closed ? <ClosedLink token={token} closed={closed} /> : <ErrorState error={error} onRetry={again} />}
     </>
   );
 }
