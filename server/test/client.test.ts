@@ -1,10 +1,14 @@
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { createClient, KelisimError, webhooks } from '../../sdk/ts/src/client.ts';
+import { deliverDue } from '../src/features/webhooks/webhooks.jobs.ts';
 import { addTestKey } from './api-keys.ts';
 import { makeDealApp } from './deal-app.ts';
 import { actBody, samplePdf } from './papers.ts';
+import { PATIENT } from './patience.ts';
+import { webhookReceiver } from './webhook-receiver.ts';
 
-const { app, deal, director } = await makeDealApp();
+const receiver = webhookReceiver();
+const { app, deal, director } = await makeDealApp({ app: { webhook_out: receiver.outbound } });
 const base_url = await app.listen();
 afterAll(() => app.close());
 const { token: key } = await addTestKey(app, director);
@@ -74,6 +78,18 @@ describe('the feed of events', () => {
     expect(seen).toEqual(['act.created']);
     expect((await client.events.list({ query: { after: place } })).items.length).toBeGreaterThan(0);
   });
+});
+
+test('an address that the client gave is sent events that the client verifies', async () => {
+  const { secret } = await client.webhooks.create({ body: { url: 'https://one.example.kz/hook' } });
+  const act = await client.acts.create({ body: actBody(deal) });
+  await vi.waitFor(async () => {
+    await deliverDue({ ...app.parts, clock: { now: () => new Date() } }, false);
+    const events = await Promise.all(
+      receiver.got.map(({ body, headers }) => webhooks.verify(body, headers, secret)),
+    );
+    expect(events.map(({ type, data }) => [type, data.id])).toContainEqual(['act.created', act.id]);
+  }, PATIENT);
 });
 
 test('a call without a scope is no call of the client, and closed to the key', async () => {

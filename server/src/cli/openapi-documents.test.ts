@@ -150,7 +150,7 @@ describe('the document for programs', () => {
     );
     const scoped = Object.entries<Call>(calls).filter(([, { scope }]) => scope);
     expect(new Map(said as [string, unknown][])).toEqual(
-      new Map(scoped.map(([name, { scope }]) => [name, [{ key: [scope] }]])),
+      new Map(scoped.map(([name, { scope }]) => [name, [{ key: [scope] }, { oauth: [scope] }]])),
     );
     expect(scoped.length).toBeGreaterThan(100);
   });

@@ -3,6 +3,7 @@ import { event } from '@kelisim/shared/features/events/events.contract.ts';
 import { EVENT_TYPES } from '@kelisim/shared/features/events/event-types.ts';
 import { API_VERSIONS, VERSION_HEADER } from '@kelisim/shared/kernel/api-version.ts';
 import type { Call } from '@kelisim/shared/kernel/call.ts';
+import { SCOPES } from '@kelisim/shared/kernel/scopes.ts';
 import { operation } from './openapi-operations.ts';
 import { problemSchema, responsesOfProblems } from './openapi-problems.ts';
 import { Schemas, linesOf, type Json } from './openapi-schemas.ts';
@@ -64,6 +65,17 @@ export function publicDocument() {
           type: 'http',
           scheme: 'bearer',
           description: 'An API key of a company: `kls_live_…` or `kls_test_…`.',
+        },
+        oauth: {
+          type: 'oauth2',
+          description:
+            'The same key as a client: its first characters are the id, the whole key is the secret.',
+          flows: {
+            clientCredentials: {
+              tokenUrl: '/oauth/token',
+              scopes: Object.fromEntries(SCOPES.map((scope) => [scope, ''])),
+            },
+          },
         },
       },
       parameters: {

@@ -26,7 +26,7 @@ export function operation(name: string, call: Call, schemas: Schemas, is_public:
     description: notes.filter(Boolean).join(' '),
     ...(call.deprecated && { deprecated: true }),
     ...(access.who === 'public' && { security: [] }),
-    ...(is_public && { security: [{ key: [call.scope] }] }),
+    ...(is_public && { security: [{ key: [call.scope] }, { oauth: [call.scope] }] }),
     parameters: parameters(call, schemas),
     ...requestBody(name, call, schemas),
     responses: {

@@ -36,7 +36,7 @@ interface Operation {
   operationId: string;
   summary: string;
   deprecated?: boolean;
-  security: { key: [string] }[];
+  security: { key?: [string] }[];
   parameters: Parameter[];
   requestBody?: { content: Content };
   responses: Record<string, { content?: Content }>;
@@ -75,7 +75,7 @@ export function readReference({ paths }: OpenApi): Map<string, ShownCall[]> {
         method: method.toUpperCase(),
         path,
         summary: call.summary,
-        scope: call.security[0]?.key[0] ?? '',
+        scope: call.security[0]?.key?.[0] ?? '',
         deprecated: call.deprecated ?? false,
         parameters: call.parameters,
         body: firstOf(call.requestBody?.content),
