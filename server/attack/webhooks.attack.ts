@@ -1,0 +1,270 @@
+/**
+ * Events under sixteen writers that overlap, wait and roll back, read while they are written; then sent to endpoints that
+ * answer, fail at random or are dead for sixty hours, over three simulated days in which every tenth turn is left by a
+ * process that dies. None is lost, none is another company's, the newest version of a thing is known at the end, and the
+ * official library verifies what was signed. `ATTACK_EVENTS` is how many events each of two companies has.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { Webhook } from 'standardwebhooks';
+import { seedReference } from '../seeds/reference.ts';
+import type { App } from '../src/app.ts';
+import { BEGINNING, listEvents, type EventRow, type Place } from '../src/features/events/events.queries.ts';
+import { sinceWhen } from '../src/features/events/open-feed.ts';
+import { addEndpoint, setEndpoint, takeEndpoints } from '../src/features/webhooks/endpoints.queries.ts';
+import { newSecret, shownSecret } from '../src/features/webhooks/sign-webhook.ts';
+import { sealWebhookSecret } from '../src/features/webhooks/webhook-secrets.ts';
+import { deliverDue } from '../src/features/webhooks/webhooks.jobs.ts';
+import { movableClock } from '../src/platform/clock.ts';
+import { webhookReceiver } from '../test/webhook-receiver.ts';
+import { attackProduct, report } from './attacked-product.ts';
+
+const EVENTS = Number(process.env.ATTACK_EVENTS ?? 5_000);
+const THINGS = 50;
+const WRITERS = 16;
+const HOUR_MS = 3_600_000;
+const KINDS = ['good', 'flaky', 'dead'] as const;
+
+await attackProduct(async ({ parts }) => {
+  await seedReference(parts.db);
+  const [one, other] = [await makeCompany(parts, 1), await makeCompany(parts, 2)];
+  for (const { id } of [one, other]) await sinceWhen(parts.db, id);
+  const feed = await writeAndRead(parts, [one, other]);
+  const sent = await sendAll(parts, [one, other]);
+  const speed = await compareSpeed(parts);
+  return [feed, sent, speed].every(Boolean);
+});
+
+interface Company {
+  id: number;
+  executors: number[];
+}
+
+async function makeCompany({ db }: App['parts'], at: number): Promise<Company> {
+  const add = async (bin: string, role: string) => {
+    const { rows } = await sql<{ id: number }>`
+      insert into companies (bin, name, role, type) values (${bin}, ${`Attack ${bin}`}, ${role}, 'too') returning id`.execute(
+      db,
+    );
+    return rows[0]!.id; // It returns the row that it adds.
+  };
+  const id = await add(`99000000000${at}`, 'business');
+  const executors: number[] = [];
+  for (let i = 0; i < THINGS; i++) {
+    const executor = await add(`98000${at}${String(i).padStart(6, '0')}`, 'executor');
+    await db
+      .insertInto('executors')
+      .values({ company_id: id, executor_company_id: executor, status: 'active' })
+      .execute();
+    executors.push(executor);
+  }
+  return { id, executors };
+}
+
+async function writeAndRead({ db }: App['parts'], companies: Company[]): Promise<boolean> {
+  let left = EVENTS;
+  let is_writing = true;
+  const write = async (writer: number) => {
+    while (left-- > 0)
+      for (const { id, executors } of companies)
+        await db
+          .transaction()
+          .execute(async (tx) => {
+            const thing = executors[Math.floor(Math.random() * THINGS)] ?? 0;
+            await sql`select from executors where company_id = ${id} and executor_company_id = ${thing} for update`.execute(
+              tx,
+            );
+            await sql`
+              insert into executor_history (company_id, executor_company_id, seq, action, actor_side, from_status, to_status)
+              select ${id}, ${thing}, coalesce(max(seq), 0) + 1, 'assign', 'business', 'active', 'active'
+              from executor_history where company_id = ${id} and executor_company_id = ${thing}`.execute(tx);
+            if (Math.random() < 0.2) await sleep(Math.random() * 20);
+            if (writer === 0 && Math.random() < 0.1) throw new Error('taken back');
+          })
+          .catch((error: unknown) => {
+            if (!(error instanceof Error) || error.message !== 'taken back') throw error;
+            left++;
+          });
+  };
+  const read = async ({ id }: Company) => {
+    const rows: EventRow[] = [];
+    let after: Place = BEGINNING;
+    for (let is_last = false; ;) {
+      const page = await listEvents(db, id, { after, types: null, limit: 100 });
+      rows.push(...page);
+      after = page.at(-1) ?? after;
+      if (page.length === 0 && is_last) return rows;
+      is_last = !is_writing;
+      if (page.length === 0) await sleep(5);
+    }
+  };
+  const reading = companies.map(read);
+  await Promise.all(Array.from({ length: WRITERS }, (_, at) => write(at)));
+  // What was committed last is shown once everything that began before has ended.
+  await sleep(1_000);
+  is_writing = false;
+  const feeds = await Promise.all(reading);
+  let lost = 0;
+  for (const [at, rows] of feeds.entries()) {
+    const { rows: written } = await sql<{ key: string }>`
+      select executor_company_id || ' ' || seq as key from executor_history where company_id = ${companies[at]?.id}`.execute(
+      db,
+    );
+    const seen = new Set(rows.map(({ thing_id, version }) => `${thing_id} ${version}`));
+    lost += written.filter(({ key }) => !seen.has(key)).length + Math.abs(rows.length - written.length);
+  }
+  const events = feeds.reduce((sum, rows) => sum + rows.length, 0);
+  return report({
+    attack: 'events of overlapping writers',
+    passed: lost === 0,
+    writers: WRITERS,
+    events,
+    lost,
+  });
+}
+
+async function sendAll(parts: App['parts'], companies: Company[]): Promise<boolean> {
+  const { db, config, log } = parts;
+  const receiver = webhookReceiver();
+  const clock = movableClock(new Date());
+  const began = clock.now().getTime();
+  receiver.answer = ({ url }) => {
+    if (url.includes('dead') && clock.now().getTime() - began < 60 * HOUR_MS) return 'refused';
+    if (url.includes('flaky') && Math.random() < 0.3) return { status: 500 };
+    return {};
+  };
+  const secrets = new Map<string, Buffer>();
+  for (const { id: company_id } of companies)
+    for (const kind of KINDS) {
+      const url = `https://${kind}${company_id}.example.kz/`;
+      const id = await db.transaction().execute((tx) => addEndpoint(tx, { company_id, url }));
+      const secret = newSecret();
+      await setEndpoint(
+        db,
+        { company_id, id },
+        { secret_sealed: sealWebhookSecret(parts, { company_id, id }, secret) },
+      );
+      secrets.set(url, secret);
+    }
+  const machinery = { db, config, log, webhook_out: receiver.outbound, clock };
+  const before = performance.now();
+  for (let minute = 0; minute < 72 * 60; minute += minute < 120 ? 5 : 30) {
+    clock.set(new Date(began + minute * 60_000 + 1_000));
+    // A process takes what is due and dies: its lease ends within a minute.
+    if (Math.random() < 0.1)
+      await takeEndpoints(db, clock.now(), { troubled: false, most: 2, of_company: 2, lease_s: 60 });
+    for (const troubled of [false, true]) await deliverDue(machinery, troubled);
+  }
+  // One that fails now and then rests for seconds each time: what still waits has them now.
+  for (let round = 0; round < 5_000; round++) {
+    const { rows } = await sql`select from webhook_endpoints w where exists (
+        select from webhook_deliveries d where d.endpoint_id = w.id and d.state = 'waiting')
+      or exists (select from events e where e.company_id = w.company_id and (e.tx, e.id) > (w.tx, w.event_id))
+      limit 1`.execute(db);
+    if (rows.length === 0) break;
+    clock.set(new Date(clock.now().getTime() + 10_000));
+    for (const troubled of [false, true]) await deliverDue(machinery, troubled);
+  }
+  const seconds = Math.round((performance.now() - before) / 1000);
+  let [lost, strange, stale, verified, bent] = [0, 0, 0, 0, 0];
+  for (const { id } of companies) {
+    const { rows } = await sql<{ id: string; thing_id: number; version: number }>`
+      select 'evt_' || id as id, thing_id, version from events where company_id = ${id}`.execute(db);
+    for (const kind of KINDS) {
+      const url = `https://${kind}${id}.example.kz/`;
+      const { rows: done } = await sql<{ id: string }>`
+        select 'evt_' || d.event_id as id from webhook_deliveries d join webhook_endpoints e on e.id = d.endpoint_id
+        where e.url = ${url} and d.state = 'delivered'`.execute(db);
+      const delivered = new Set(done.map((row) => row.id));
+      lost += rows.filter((row) => !delivered.has(row.id)).length;
+      strange += done.length - rows.length;
+      const got = receiver.got.filter((message) => message.url === url);
+      const own = new Set(rows.map((row) => row.id));
+      strange += got.filter((message) => !own.has(message.id)).length;
+      const known = new Map<number, number>();
+      for (const { body } of got) {
+        const { data } = JSON.parse(body) as { data: { id: number; version: number } };
+        known.set(data.id, Math.max(known.get(data.id) ?? 0, data.version));
+      }
+      for (const row of rows) if ((known.get(row.thing_id) ?? 0) < row.version) stale++;
+      const webhook = new Webhook(shownSecret(secrets.get(url) ?? Buffer.alloc(0)));
+      for (const { headers, body } of got.slice(0, 200)) {
+        // The clock of the trial is days ahead of the library's.
+        const check = (text: string) => verifies(webhook, headers, text);
+        if (check(body)) verified++;
+        if (!check(body.replace('evt', 'evx'))) bent++;
+      }
+    }
+  }
+  const passed = lost === 0 && strange === 0 && stale === 0 && verified === bent && verified > 0;
+  return report({
+    attack: 'webhooks over 72 hours',
+    passed,
+    messages: receiver.got.length,
+    lost,
+    strange,
+    stale,
+    verified,
+    bent_refused: bent,
+    seconds,
+  });
+}
+
+/** At the moment that the message names. */
+function verifies(webhook: Webhook, headers: Record<string, string>, body: string): boolean {
+  const real = Date.now;
+  Date.now = () => Number(headers['webhook-timestamp']) * 1000;
+  try {
+    return webhook.verify(body, headers) !== undefined;
+  } catch {
+    return false;
+  } finally {
+    Date.now = real;
+  }
+}
+
+async function compareSpeed({ db }: App['parts']): Promise<boolean> {
+  const count = EVENTS * 40;
+  const company_id = 1_000_000;
+  await sql`insert into events (company_id, thing_id, version, type)
+    select ${company_id}, n, 1, 101 from generate_series(1, ${count}::int) n`.execute(db);
+  const timed = async (work: () => Promise<number>) => {
+    const before = performance.now();
+    const rows = await work();
+    if (rows !== count) throw new Error(`${rows} events were read of ${count}`);
+    return performance.now() - before;
+  };
+  const byFeed = () =>
+    timed(async () => {
+      let [after, rows]: [Place, number] = [BEGINNING, 0];
+      for (;;) {
+        const page = await listEvents(db, company_id, { after, types: null, limit: 1_000 });
+        if (page.length === 0) return rows;
+        [after, rows] = [page.at(-1) ?? after, rows + page.length];
+      }
+    });
+  const bySql = () =>
+    timed(
+      async () =>
+        (
+          await sql`select tx, id, at, thing_id, version, type from events where company_id = ${company_id} order by tx, id`.execute(
+            db,
+          )
+        ).rows.length,
+    );
+  const [feed_ms, sql_ms] = [[], []] as [number[], number[]];
+  for (let turn = 0; turn < 5; turn++) {
+    feed_ms.push(await byFeed());
+    sql_ms.push(await bySql());
+  }
+  const least = (all: number[]) => Math.round(Math.min(...all));
+  const ratio = Math.round((least(feed_ms) / least(sql_ms)) * 100) / 100;
+  return report({
+    attack: 'the feed beside plain SQL',
+    passed: ratio <= 2,
+    events: count,
+    feed_ms: least(feed_ms),
+    sql_ms: least(sql_ms),
+    ratio,
+  });
+}
