@@ -62,7 +62,8 @@ export const jobsCases = {
   },
   'jobs.run_again': { names: 'path', thing: brokenRun, given: (run_id) => ({ params: { run_id } }) },
   'jobs.get': {
-    answers: { employee: 'missing', executor: 'missing' },
+    // A key reads the runs that it started itself.
+    answers: { employee: 'missing', executor: 'missing', key: 'missing' },
     names: 'path',
     thing: runOfDirector,
     given: (run_id) => ({ params: { run_id } }),
@@ -80,7 +81,8 @@ export const jobsCases = {
     given: (run_id) => ({ params: { run_id }, body: { rows: 'failed' } }),
   },
   'jobs.rows': {
-    answers: { employee: 'missing', executor: 'missing' },
+    // A key reads the runs that it started itself.
+    answers: { employee: 'missing', executor: 'missing', key: 'missing' },
     names: 'path',
     thing: runOfDirector,
     given: (run_id) => ({ params: { run_id } }),
