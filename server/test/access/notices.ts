@@ -30,5 +30,7 @@ export const noticesCases = {
     thing: noticeOfDirector,
     given: (up_to) => ({ body: { up_to } }),
   },
+  'companies.payment_term': {},
+  'companies.set_payment_term': { given: () => ({ body: { days: 5 } }) },
   'notices.set_reminders': { given: () => ({ body: { is_on: true, every_days: 3, most: 3 } }) },
 } satisfies Cases;

@@ -10,6 +10,7 @@ import type { CompanyActor } from '../../platform/actor.ts';
 import type { Handlers } from '../../platform/http/bind-calls.ts';
 import { listRequisites, setMainRequisite } from '../banking/public.ts';
 import { askRegister, NOT_ASKED } from '../registration/public.ts';
+import { getCompany } from '../../platform/db/get-company.ts';
 import { limitCall } from '../../platform/call-limit.ts';
 import { isBinOrIin } from '@kelisim/shared/kernel/bin-iin.ts';
 import { listCompanyDeeds } from '../company-history/public.ts';
@@ -23,6 +24,7 @@ import {
   withCommissions,
 } from './administer-company.ts';
 import { decideName } from './change-name.ts';
+import { setPaymentTerm } from './payment-term.queries.ts';
 import { findPartner, getOwnCompany, getSeenCompany, listByBin, listCompanies } from './companies.queries.ts';
 import { toCompany, toCompanyChange, toCompanyRow, toNameRequest, toPartner } from './companies.view.ts';
 import { findNameRequest, listNameRequests } from './name-requests.queries.ts';
@@ -59,6 +61,14 @@ export function companiesRoutes(parts: Parts): Pick<Handlers, Names> {
     return askRegister(parts, bin);
   };
   return {
+    'companies.payment_term': async ({ actor }) => {
+      const { payment_term_days } = await getCompany(db, actor.company_id, ['payment_term_days']);
+      return { days: payment_term_days };
+    },
+    'companies.set_payment_term': async ({ input, actor }) => {
+      await setPaymentTerm(db, actor.company_id, input.body.days);
+      return input.body;
+    },
     'companies.own': async (context) => (await own(context)).company,
     'companies.update': async (context) => {
       const { given, ignored } = splitGiven(context.input.body);

@@ -42,11 +42,24 @@ export function ComingMoney({ home }: { home: ExecutorHome }) {
                   tone={tones[act.status] ?? 'quiet'}
                   label={step(`executor.step_${act.status}`, word(`act.${act.status}`, act.status))}
                 />
+                {act.late_days > 0 && (
+                  <span className="k-fault k-small">
+                    {t('executor.late', { count: act.late_days })}
+                    {act.party_phone && (
+                      <>
+                        {' · '}
+                        <a href={`tel:${act.party_phone}`}>{f.phone(act.party_phone)}</a>
+                      </>
+                    )}
+                  </span>
+                )}
                 <span className={`k-small ${css.why}`}>
                   {act.account_end === null
                     ? t('executor.no_account')
                     : t('executor.to_account', { end: act.account_end })}
-                  {act.expected_on && ` · ${t('executor.expected', { date: f.date(act.expected_on) })}`}
+                  {act.expected_on &&
+                    act.late_days === 0 &&
+                    ` · ${t(act.term_days === null ? 'executor.expected' : 'executor.due', { date: f.date(act.expected_on) })}`}
                 </span>
               </span>
               <span className="k-bold">

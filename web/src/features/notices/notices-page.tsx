@@ -15,6 +15,7 @@ import { ChoicesCard } from './choices-card.tsx';
 import { NoticeList } from './notice-list.tsx';
 import { NOTICES_ON_A_PAGE, useNotices } from './notices.data.ts';
 import css from './notices.module.css';
+import { PaymentTermCard } from './payment-term-card.tsx';
 import { RemindersCard } from './reminders-card.tsx';
 
 const read = (raw: RawSearch) => ({
@@ -57,6 +58,7 @@ export default function NoticesPage() {
         </Card>
         <ListPager {...pagesOf(answer, page, NOTICES_ON_A_PAGE, change)} />
         {mayRemind && <RemindersCard />}
+        {mayRemind && <PaymentTermCard />}
         <div id="choices">
           <ChoicesCard />
         </div>
