@@ -57,7 +57,7 @@ export default function ActsPage() {
         countIsExact={acts.data?.is_exact}
         actions={
           <>
-            {own.isAny && <OwnViews {...own} tabs={[]} />}
+            <OwnViews {...own} tabs={[]} />
             {(acts.data?.total ?? 0) > 0 && (
               <SaveTable
                 read={(format) => api.call('acts.export', { body: { filter: filterOfQuery(query), format } })}

@@ -93,7 +93,7 @@ export default function DocumentsPage() {
       <div className="k-split k-middle">
         <DocumentFilters side={side} query={query} onChange={change} />
         <div className="k-row k-below-16">
-          {own.isAny && <OwnViews {...own} tabs={[]} />}
+          <OwnViews {...own} tabs={[]} />
           <SaveList read={() => api.call('documents.sheet', { query: filter })} />
         </div>
       </div>

@@ -47,7 +47,7 @@ export default function EsfPage() {
       <div className="k-split k-middle">
         <Filters list={list} onChange={change} />
         <div className="k-row k-below-16">
-          {own.isAny && <OwnViews {...own} />}
+          <OwnViews {...own} />
           <SaveList read={() => api.call('esf.sheet', { query: filter })} />
         </div>
       </div>

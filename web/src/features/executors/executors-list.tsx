@@ -101,7 +101,7 @@ export function ExecutorsList({ invite }: ExecutorsListProps) {
           mayManage={mayManage}
         />
         <div className="k-row k-below-16">
-          {own.isAny && <OwnViews {...own} />}
+          <OwnViews {...own} />
           <SaveList read={() => api.call('executors.sheet', { query: filter })} />
         </div>
       </div>

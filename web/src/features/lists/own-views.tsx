@@ -10,7 +10,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { changeView, deleteView, saveView } from './own-views.data.ts';
 
-interface OwnViewsProps {
+export interface OwnViewsProps {
   list: ListName;
   /** All of them, where the list shows no tabs. */
   tabs: readonly { key: string; label: string; href: string }[];
@@ -23,7 +23,7 @@ interface OwnViewsProps {
 type Asked = 'save' | 'change' | 'delete';
 
 /** Keeps what is on the screen under a name, and changes the own view that is on the screen. */
-export function OwnViews({ list, tabs, query, current }: OwnViewsProps) {
+export default function OwnViews({ list, tabs, query, current }: OwnViewsProps) {
   const t = useTexts('ui');
   const [asked, setAsked] = useState<Asked | null>(null);
   const setDefault = async (view: SavedView) => {

@@ -1,3 +1,3 @@
-export { OwnViews } from './own-views.tsx';
+export { OwnViews } from './own-views-button.tsx';
 export { useOwnViews } from './own-views.data.ts';
 export { useLook } from './use-look.tsx';

@@ -71,7 +71,7 @@ export function OrdersFilters({ state, change }: OrdersFiltersProps) {
         />
       </FilterChips>
       <div className="k-row k-below-16">
-        {own.isAny && <OwnViews {...own} />}
+        <OwnViews {...own} />
         <SaveList read={() => api.call('payments.orders_sheet', { query: orderFilter(state) })} />
       </div>
     </div>
