@@ -92,7 +92,10 @@ const FAMILIES: readonly [name: string, files: readonly string[]][] = [
   ],
   ['act-form', ['features/acts/act-form-loader']],
   ['paper', ['features/documents/documents-page', 'features/documents/document-page']],
-  ['desk', ['features/payments/payments-page', 'features/admin/administrators-page']],
+  [
+    'desk',
+    ['features/payments/payments-page', 'features/admin/administrators-page', 'features/admin/audit-page'],
+  ],
   // Comes when a window is first opened: no page carries it.
   ['windows', ['ui/window-frame']],
   ['support', ['features/support/']],
