@@ -185,7 +185,7 @@ describe.each(Object.entries(calls) as [CallName, Call][])('%s', (name, call) =>
       const of_scope = who === 'key' && call.scope ? await addTestKey(app, a.director, [call.scope]) : {};
       const reply = await ask(name, { ...by, ...of_scope }, given);
       if (expected === 'missing') {
-        const missing = await ask(name, by, await inputOf(MISSING, a, by));
+        const missing = await ask(name, { ...by, ...of_scope }, await inputOf(MISSING, a, by));
         expect(essence(reply), who).toEqual(essence(missing));
       } else
         expect(
