@@ -9,6 +9,7 @@ import phoneWords from '../shared/src/texts/ru/phone.ts';
 import payments from '../shared/src/texts/ru/payments.ts';
 import qr from '../shared/src/texts/ru/qr-signing.ts';
 import signing from '../shared/src/texts/ru/signing.ts';
+import ui from '../shared/src/texts/ru/ui.ts';
 import { callsOf, sendActs } from './acts.ts';
 import { many } from './many.ts';
 import { people } from './people.ts';
@@ -165,6 +166,31 @@ test.describe('taps', () => {
     await button(page, many(invitations.many, 'submit', people_to_invite.length)).click();
     await expect(page.getByText(many(invitations.many, 'done', people_to_invite.length))).toBeVisible(soon);
     expect(taps()).toBe(3);
+    await leave();
+  });
+
+  test('of a mixed selection each deed says how many it is for, and what it leaves out', async ({
+    browser,
+  }) => {
+    const { page, calls, leave } = await enter(browser, people.director, 1280);
+    const name = 'Вперемешку с телефона';
+    const [sent, draft] = await sendActs(page.context().request, [name, name]);
+    await calls.post('doc/acts/recall', { act_ids: [draft] });
+    await page.goto(`/lk/business/acts?search=${encodeURIComponent(name)}`);
+    const rows = page.getByRole('row').filter({ hasText: name });
+    await expect(rows).toHaveCount(2);
+    for (const row of await rows.all()) await row.getByRole('checkbox').check();
+    const bar = page.getByRole('region', { name: ui.bulk.bar });
+    await expect(bar).toContainText(acts.bulk.partly);
+    await bar.getByRole('button', { name: `${acts.actions.send} 1`, exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toContainText(many(acts.bulk, 'left_out', 1));
+    await button(dialog, acts.actions.send).click();
+    await expect(dialog.getByText(many(acts.bulk, 'left_out', 1))).toBeHidden();
+    const stateOf = async (id: number | undefined) =>
+      (await calls.get<ActView>(`doc/acts/${id}`)).status.code;
+    await expect.poll(() => stateOf(draft)).toBe('sent');
+    expect(await stateOf(sent)).toBe('sent');
     await leave();
   });
 });

@@ -54,10 +54,29 @@ test('what the executor has before him he sends back as one, each with the reaso
   expect([act.status.code, act.reason]).toEqual(['returned', 'Не те часы']);
 });
 
-test('only what is legal for every one of them is offered, and only to whom it may be', async () => {
+test('what is legal for every one of them is offered, what is for some with their number, to whom it may be', async () => {
   await makeSentActs(app, deal, 1, { title: 'Вперемешку' });
-  await drafts('Вперемешку', 1);
-  expect((await select(director, titled('Вперемешку'))).deeds).toEqual(['copy']);
+  const [draft, second] = await drafts('Вперемешку', 2);
+  const mixed = await select(director, titled('Вперемешку'));
+  expect(mixed.deeds).toEqual(['copy']);
+  expect(mixed.partly.map(({ deed, count }) => [deed, count])).toEqual([
+    ['sign', 1],
+    ['send', 2],
+    ['recall', 1],
+    ['annul', 1],
+    ['delete', 2],
+    ['send_link', 1],
+    ['download', 1],
+  ]);
+  const open = await select(director, { ...titled('Вперемешку'), can: 'send' });
+  expect(open).toMatchObject({ count: 2, amount: '9000.00', deeds: ['send', 'delete', 'copy'], partly: [] });
+  const { act_ids } = await app.ok('acts.selection_ids', director, {
+    params: { selection_id: open.selection_id },
+    query: {},
+  });
+  expect(act_ids).toEqual([draft, second]);
+  const body = { ...titled('Вперемешку'), can: 'pay' as const };
+  expect(await app.refused('acts.selection', director, { body })).toMatchObject({ field: 'filter' });
   const paying = await makeEmployee(app, deal.company, ['pay']);
   await makeSignedActs(app, deal, 1, { title: 'Подписанный всеми' });
   expect((await select(paying, titled('Подписанный всеми'))).deeds).toEqual(['pay', 'download']);

@@ -5,6 +5,7 @@ import type { Handle, Tx } from '../../platform/db/database.ts';
 import { idOf } from '../../platform/db/id-of.ts';
 import { labelledActs } from './acts.queries.ts';
 import { actsMatching, type ActFilter } from './list-acts.queries.ts';
+import type { Where } from './seen-acts.queries.ts';
 
 export async function addSelection(tx: Tx, actor: CompanyActor, created_at: Date): Promise<number> {
   return idOf(
@@ -48,7 +49,27 @@ export async function fillSelection(
 
 /** What decides which deeds are offered, and how many acts are alike in it. */
 export async function countKinds(db: Handle, actor: CompanyActor, selection_id: number) {
-  const seen = await actsMatching(db, actor, {});
+  const kinds = kindsOf(db, await actsMatching(db, actor, {}), selection_id);
+  return kinds
+    .select([sql<number>`count(*)`.as('count'), sql<bigint>`sum(a.amount_tiyn)::bigint`.as('amount_tiyn')])
+    .groupBy([
+      'a.status',
+      'a.annulment_requested_by',
+      'c.executor_signs_first',
+      'is_below_zero',
+      'is_correction',
+      'has_file',
+    ])
+    .execute();
+}
+
+/** The same of each act by itself. */
+export async function listKinds(db: Handle, actor: CompanyActor, selection_id: number) {
+  const kinds = kindsOf(db, await actsMatching(db, actor, {}), selection_id);
+  return kinds.select('i.act_id').execute();
+}
+
+function kindsOf(db: Handle, seen: Where, selection_id: number) {
   return db
     .selectFrom('act_selection_items as i')
     .innerJoin('acts as a', 'a.id', 'i.act_id')
@@ -60,20 +81,9 @@ export async function countKinds(db: Handle, actor: CompanyActor, selection_id: 
       sql<boolean>`a.amount_tiyn < 0`.as('is_below_zero'),
       sql<boolean>`a.corrects_act_id is not null`.as('is_correction'),
       sql<boolean>`a.frozen_file_id is not null`.as('has_file'),
-      sql<number>`count(*)`.as('count'),
-      sql<bigint>`sum(a.amount_tiyn)::bigint`.as('amount_tiyn'),
     ])
     .where('i.selection_id', '=', selection_id)
-    .where(seen)
-    .groupBy([
-      'a.status',
-      'a.annulment_requested_by',
-      'c.executor_signs_first',
-      'is_below_zero',
-      'is_correction',
-      'has_file',
-    ])
-    .execute();
+    .where(seen);
 }
 
 /** The ids of one's own selection in their order; null for a stranger's and for one of yesterday. */

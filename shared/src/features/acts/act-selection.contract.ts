@@ -55,6 +55,8 @@ export const actSelectionCalls = {
         .min(1, 'field.ids_empty')
         .max(SELECTION_MAX, 'field.ids_many')
         .optional(),
+      /** Only those that this person may do so with now. */
+      can: z.enum(ACT_BULK_DEEDS, 'field.choice').optional(),
       /** Left out of it. */
       without: z.array(id, 'field.ids').max(1000, 'field.ids_many').optional(),
     }),
@@ -65,6 +67,8 @@ export const actSelectionCalls = {
       amount: money,
       /** What this person may do with every one of them. */
       deeds: z.array(z.enum(ACT_BULK_DEEDS)),
+      /** What they may do with some of them, and with how many. */
+      partly: z.array(z.object({ deed: z.enum(ACT_BULK_DEEDS), count: z.int(), amount: money })),
     }),
   }),
   'acts.selection_ids': defineCall('GET /api/v1/doc/acts/selection/{selection_id}', {

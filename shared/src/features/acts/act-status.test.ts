@@ -8,7 +8,8 @@ import {
   ACT_BULK_DEEDS,
   ACT_DEEDS,
   asksReason,
-  commonActDeeds,
+  actsOpenTo,
+  type ActKind,
   rightOfAct,
   showsReason,
   type ActButton,
@@ -239,6 +240,21 @@ describe('what is offered over many acts', () => {
     is_correction: false,
     has_file: false,
   } as const;
+
+  type Open = [
+    kinds: ActKind[],
+    by: Parameters<typeof actsOpenTo>[2],
+    rights: Parameters<typeof actsOpenTo>[3],
+  ];
+  const commonActDeeds = (...[kinds, by, rights]: Open) =>
+    ACT_BULK_DEEDS.filter((deed) => actsOpenTo(deed, kinds, by, rights).length === kinds.length);
+
+  test('is done with those whose state allows it, and leaves the others out', () => {
+    const sent = { ...kind, status: 'sent', has_file: true } as const;
+    expect(actsOpenTo('sign', [kind, sent], 'business', 'all')).toEqual([sent]);
+    expect(actsOpenTo('send', [kind, sent], 'business', 'all')).toEqual([kind]);
+    expect(actsOpenTo('pay', [kind, sent], 'business', 'all')).toEqual([]);
+  });
 
   test('is legal for every one of them', () => {
     expect(commonActDeeds([kind], 'business', 'all')).toEqual(['send', 'delete', 'copy']);

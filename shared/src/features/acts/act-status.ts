@@ -268,20 +268,19 @@ export interface ActKind extends ActMoment {
   has_file: boolean;
 }
 
-/** What this person may do with every one of them. */
-export function commonActDeeds(
-  kinds: readonly ActKind[],
+/** Those of them that this person may do a deed with. */
+export function actsOpenTo<K extends ActKind>(
+  deed: ActBulkDeed,
+  kinds: readonly K[],
   by: 'business' | 'executor',
   rights: ReadonlySet<EmployeeRight> | 'all',
-): ActBulkDeed[] {
+): K[] {
   const copies = by === 'business' && (rights === 'all' || rights.has('manage_acts'));
-  return ACT_BULK_DEEDS.filter((deed) =>
-    kinds.every((kind) => {
-      if (deed === 'download') return kind.has_file;
-      if (deed === 'copy') return copies && !kind.is_correction;
-      return actActions(kind, by, rights).includes(deed);
-    }),
-  );
+  return kinds.filter((kind) => {
+    if (deed === 'download') return kind.has_file;
+    if (deed === 'copy') return copies && !kind.is_correction;
+    return actActions(kind, by, rights).includes(deed);
+  });
 }
 
 /**

@@ -1,4 +1,4 @@
-import { ACT_ASKED_MANY, ACT_DEEDS } from '@kelisim/shared/features/acts/act-status.ts';
+import { ACT_ASKED_MANY, ACT_BULK_DEEDS, ACT_DEEDS } from '@kelisim/shared/features/acts/act-status.ts';
 import type { ActAskedMany, ActBulkDeed } from '@kelisim/shared/features/acts/act-status.ts';
 import { Suspense, useState } from 'react';
 import type { Answer } from '../../platform/api.ts';
@@ -14,9 +14,9 @@ import { SendLinksDialog } from '../quick-sign/public.ts';
 import { SigningDialog } from '../signing/public.ts';
 import type { Actor } from './actor.ts';
 import { STALE_AFTER_ACT } from './acts.data.ts';
-import { downloadActs, meantOf, readIds } from './runs.data.ts';
+import { downloadActs, meantOf, readIds, selectActs } from './runs.data.ts';
 import type { MeantActs } from './runs.data.ts';
-import { commonActions, sumOf } from './use-act-selection.ts';
+import { possibleDeeds, sumOf } from './use-act-selection.ts';
 import type { useActSelection } from './use-act-selection.ts';
 
 const BulkConfirm = lazyPart(() => import('./bulk-confirm.tsx'));
@@ -69,20 +69,24 @@ export function ActsBulk({ actor, list, selection, run_id, onRun }: ActsBulkProp
   };
   const beginChosen = async (what: ActBulkDeed) => {
     setNames(new Map(acts.map((act) => [act.id, t('number', { number: act.number })])));
-    if (whole)
-      return begin(what, {
-        meant: { selection_id: whole.selection_id },
-        count: whole.count,
-        amount: whole.amount,
-      });
     setBusy(what);
     try {
-      const meant = await meantOf(acts.map((act) => act.id));
-      await begin(what, { meant, count: acts.length, amount: sumOf(acts) });
+      await begin(what, whole ? await ofWhole(whole, what) : await ofPicked(what));
     } catch (error) {
       toasts.error(errorText(error));
     }
     setBusy(null);
+  };
+  const ofPicked = async (what: ActBulkDeed): Promise<MeantActs> => {
+    // The dialog of signing says itself of each that is left out why it is.
+    const open = possibleDeeds(acts, actor).find(({ deed }) => deed === what && deed !== 'sign');
+    const these = open?.acts ?? acts;
+    return {
+      meant: await meantOf(these.map((act) => act.id)),
+      count: these.length,
+      amount: sumOf(these),
+      left_out: acts.length - these.length,
+    };
   };
   const started = (id: number) => {
     clear();
@@ -139,6 +143,7 @@ export function ActsBulk({ actor, list, selection, run_id, onRun }: ActsBulkProp
       <PayDialog
         acts={open?.acts.meant ?? { act_ids: [] }}
         count={open?.acts.count ?? 0}
+        left_out={open?.acts.left_out}
         amount={open?.acts.amount ?? '0.00'}
         opened={what === 'pay'}
         onClose={closeAfter}
@@ -147,6 +152,20 @@ export function ActsBulk({ actor, list, selection, run_id, onRun }: ActsBulkProp
       />
     </>
   );
+}
+
+/** All of a filter, or of those the ones that the deed may be done with now. */
+async function ofWhole(whole: Answer<'acts.selection'>, what: ActBulkDeed): Promise<MeantActs> {
+  const { selection_id, partly } = whole;
+  const isPartly = what !== 'sign' && partly.some(({ deed }) => deed === what);
+  if (!isPartly) return { meant: { selection_id }, count: whole.count, amount: whole.amount };
+  const open = await selectActs({ only: await readIds({ selection_id }), can: what });
+  return {
+    meant: { selection_id: open.selection_id },
+    count: open.count,
+    amount: open.amount,
+    left_out: whole.count - open.count,
+  };
 }
 
 interface SelectionBarProps extends Pick<ActsBulkProps, 'actor' | 'list' | 'selection'> {
@@ -164,24 +183,28 @@ function SelectionBar({ actor, list, selection, busy, onAction }: SelectionBarPr
   const t = useTexts('acts');
   const f = useFormats();
   const { acts, whole, isChoosing, selectAll, clear } = selection;
-  const actions = whole ? whole.deeds : commonActions(acts, actor);
-  const moves = actions.filter((action) => action !== 'copy' && action !== 'download');
   const count = whole?.count ?? acts.length;
+  const open = whole
+    ? [...whole.deeds.map((deed) => ({ deed, count })), ...whole.partly]
+    : possibleDeeds(acts, actor).map((one) => ({ deed: one.deed, count: one.acts.length }));
+  const actions = ACT_BULK_DEEDS.flatMap((deed) => open.find((one) => one.deed === deed) ?? []);
+  const moves = actions.filter(({ deed }) => deed !== 'copy' && deed !== 'download');
   const words = [
     t('bulk.count', { count, shown: f.number(count) }),
     f.money(whole?.amount ?? sumOf(acts)),
     ...(moves.length === 0 ? [t('bulk.none')] : []),
+    ...(actions.some((one) => one.count < count) ? [t('bulk.partly')] : []),
   ];
   const isMore = list !== undefined && list.total > acts.length && list.total > list.items.length;
   return (
     <BulkBar
       text={words.join(' · ')}
-      actions={actions.map((action, at) => ({
-        label: t(`actions.${action}`),
-        primary: at === 0 && isLikely(action),
+      actions={actions.map(({ deed, count: possible }, at) => ({
+        label: possible < count ? `${t(`actions.${deed}`)} ${f.number(possible)}` : t(`actions.${deed}`),
+        primary: at === 0 && isLikely(deed),
         // What is unticked a moment ago is not yet left out.
-        loading: isChoosing || busy === action,
-        onClick: () => onAction(action),
+        loading: isChoosing || busy === deed,
+        onClick: () => onAction(deed),
       }))}
       all={
         isMore && !whole

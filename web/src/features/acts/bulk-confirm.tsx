@@ -26,7 +26,7 @@ export default function BulkConfirm({ kind, acts, onClose, onStarted }: BulkConf
   const f = useFormats();
   const [key] = useState(newRandomKey);
   const [reason, setReason] = useState('');
-  const { count, amount } = acts;
+  const { count, amount, left_out = 0 } = acts;
   const shown = f.number(count);
   const confirm = async () => {
     const run_id = await startBulk(kind, acts, reason.trim(), key);
@@ -47,6 +47,7 @@ export default function BulkConfirm({ kind, acts, onClose, onStarted }: BulkConf
         {t('bulk.count', { count, shown })}
         {amount !== null && ` · ${f.money(amount)}`}
       </p>
+      {left_out > 0 && <p>{t('bulk.left_out', { count: left_out, shown: f.number(left_out) })}</p>}
       <p>{t(`bulk.${kind}_hint`)}</p>
       {asksReason(kind) && (
         <ReasonField label={t(`ask.${kind}_reason`)} maxLength={1000} value={reason} onChange={setReason} />

@@ -20,6 +20,8 @@ export interface MeantActs {
   meant: Meant;
   count: number;
   amount: string | null;
+  /** Selected with them, and not to be touched: their state does not allow it. */
+  left_out?: number;
 }
 
 /** Has the server write down the acts of a filter, or rows of a run, as they are now. */

@@ -1,6 +1,5 @@
 import type { ActListItem } from '@kelisim/shared/features/acts/acts.contract.ts';
-import { commonActDeeds } from '@kelisim/shared/features/acts/act-status.ts';
-import type { ActBulkDeed } from '@kelisim/shared/features/acts/act-status.ts';
+import { ACT_BULK_DEEDS, actsOpenTo } from '@kelisim/shared/features/acts/act-status.ts';
 import { formatMoney, parseMoney } from '@kelisim/shared/kernel/money.ts';
 import { useMemo, useRef, useState } from 'react';
 import type { Answer } from '../../platform/api.ts';
@@ -93,12 +92,16 @@ export function sumOf(acts: readonly Pick<ActListItem, 'amount'>[]): string {
   return formatMoney(acts.reduce((sum, act) => sum + (parseMoney(act.amount) ?? 0n), 0n));
 }
 
-/** What is legal for every one of them. */
-export function commonActions(acts: readonly ActListItem[], { side, rights }: Actor): ActBulkDeed[] {
+/** Of each deed, those of the acts that it may be done with now. */
+export function possibleDeeds(acts: readonly ActListItem[], { side, rights }: Actor) {
   const kinds = acts.map((act) => ({
+    act,
     ...momentOf(act),
     is_correction: act.corrects_act_id !== null,
     has_file: act.document_id !== null,
   }));
-  return commonActDeeds(kinds, side, rights);
+  return ACT_BULK_DEEDS.map((deed) => ({
+    deed,
+    acts: actsOpenTo(deed, kinds, side, rights).map(({ act }) => act),
+  })).filter((one) => one.acts.length > 0);
 }

@@ -16,6 +16,8 @@ import { useMe, usePayees, usePayment } from './payments.data.ts';
 export interface PayFlowProps {
   acts: ActsToPay;
   count: number;
+  /** Selected with them, and not paid: their state does not allow it. */
+  left_out?: number | undefined;
   /** Sum of the acts, decimal of the wire. */
   amount: string;
   /** True when payments were asked for: what is on the page is old then. */
@@ -26,7 +28,8 @@ export interface PayFlowProps {
   nameOf?: (act_id: number) => string | undefined;
 }
 
-export default function PayFlow({ acts, count, amount, onClose, onMany, nameOf }: PayFlowProps) {
+export default function PayFlow(props: PayFlowProps) {
+  const { acts, count, left_out = 0, amount, onClose, onMany, nameOf } = props;
   const t = useTexts('payments');
   const f = useFormats();
   const me = useMe();
@@ -57,6 +60,7 @@ export default function PayFlow({ acts, count, amount, onClose, onMany, nameOf }
             <span>{t('acts', { count })}</span>
             <span className="k-figures">{f.money(amount)}</span>
           </p>
+          {left_out > 0 && <p className={css.second}>{t('left_out', { count: left_out })}</p>}
           <Payees acts={acts} {...payees} />
           <p className={css.warning}>
             <IconAlertTriangle size={18} aria-hidden />
