@@ -8,7 +8,7 @@ import { useOpenAtOnce } from '../ui/on-demand.tsx';
 import type { OnDemandProps } from '../ui/on-demand.tsx';
 import { LocaleSwitch } from './locale-switch.tsx';
 import { hasScreen } from './screens.ts';
-import { signOut } from './sign-out.ts';
+import { signOut } from '../platform/sign-out.ts';
 import css from './top-bar.module.css';
 
 const schemes = ['auto', 'light', 'dark'] as const;

@@ -1,6 +1,6 @@
-import { api } from '../platform/api.ts';
-import { queryClient } from '../platform/query.ts';
-import { dropAccessToken } from '../platform/session.ts';
+import { api } from './api.ts';
+import { queryClient } from './query.ts';
+import { dropAccessToken } from './session.ts';
 
 /** Ends the session here even when the server cannot be reached. */
 export async function signOut(): Promise<void> {

@@ -8,6 +8,7 @@ import { BULK_BAR_ID } from './bulk-bar.tsx';
 import css from './data-table.module.css';
 import { EmptyState } from './empty-state.tsx';
 import { ErrorState } from './error-state.tsx';
+import { shownList } from './shown-list.ts';
 import { toggled, toggledAll } from './selection.ts';
 import type { RowKey } from './selection.ts';
 import { useDelayed } from './use-delayed.ts';
@@ -253,7 +254,11 @@ function Rows<Row>(props: DataTableProps<Row> & { rows: readonly Row[] }) {
             data-title={column.title}
           >
             {href && column === linked ? (
-              <AppLink href={href} className={`k-first k-medium k-unlined ${css.link}`}>
+              <AppLink
+                href={href}
+                className={`k-first k-medium k-unlined ${css.link}`}
+                onClick={() => shownList.keep(rows.flatMap((one) => rowHref?.(one) ?? []))}
+              >
                 {column.cell(row)}
               </AppLink>
             ) : (

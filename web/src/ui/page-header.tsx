@@ -1,9 +1,12 @@
 import { IconArrowLeft } from '@tabler/icons-react';
-import { useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import type { ReactNode } from 'react';
 import { useFormats } from '../platform/use-formats.ts';
 import { AppLink } from './app-link.tsx';
+import { lazyPart } from './lazy-part.tsx';
 import css from './page-header.module.css';
+
+const Neighbours = lazyPart(() => import('./neighbours.tsx'));
 
 export interface PageHeaderProps {
   title: string;
@@ -29,9 +32,14 @@ export function PageHeader({ title, count, countIsExact = true, sub, back, actio
     <header className={css.header}>
       <div className="k-shrink">
         {back && (
-          <AppLink href={back.href} className={`k-no-print ${css.back}`}>
-            <IconArrowLeft size={16} aria-hidden /> {back.label}
-          </AppLink>
+          <div className="k-line k-gap-16">
+            <AppLink href={back.href} className={`k-no-print ${css.back}`}>
+              <IconArrowLeft size={16} aria-hidden /> {back.label}
+            </AppLink>
+            <Suspense>
+              <Neighbours />
+            </Suspense>
+          </div>
         )}
         <h1 className={`k-flat k-size-28 k-bold ${css.title}`}>
           {title}

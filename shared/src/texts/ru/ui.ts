@@ -29,6 +29,12 @@ export default {
     nothing_found_hint: 'По этим условиям записей нет. Измените или сбросьте фильтры.',
     reset_filters: 'Сбросить фильтры',
   },
+  neighbours: {
+    label: 'Соседние документы списка',
+    place: '{{place}} из {{total}}',
+    previous: 'Предыдущий',
+    next: 'Следующий',
+  },
   bulk: {
     bar: 'Действия с выбранным',
     clear: 'Снять выбор',

@@ -96,7 +96,7 @@ function ChoiceButton({
       </Button>
     );
   return (
-    <Button {...look} component={AppLink} href={`/lk/business/acts/${act.id}/edit`}>
+    <Button {...look} component={AppLink} data-key="edit" href={`/lk/business/acts/${act.id}/edit`}>
       {label}
     </Button>
   );

@@ -40,7 +40,7 @@ interface Open {
 }
 
 /** The bar over a selection and the dialogs behind its buttons. */
-export function ActsBulk({ actor, list, selection, run_id, onRun }: ActsBulkProps) {
+export default function ActsBulk({ actor, list, selection, run_id, onRun }: ActsBulkProps) {
   const t = useTexts('acts');
   const f = useFormats();
   const [open, setOpen] = useState<Open | null>(null);

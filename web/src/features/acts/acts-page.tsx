@@ -1,20 +1,20 @@
 import { usualSort } from '@kelisim/shared/features/acts/act-sorts.ts';
 import { Button } from '@mantine/core';
 import { IconFileSpreadsheet, IconPlus } from '@tabler/icons-react';
-import { useCallback } from 'react';
+import { Suspense, useCallback } from 'react';
 import { api } from '../../platform/api.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { useUrlState } from '../../platform/url-state.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { ListTable } from '../../ui/list-table.tsx';
 import { SaveTable } from '../../ui/save-table.tsx';
 import { ViewTabs } from '../../ui/view-tabs.tsx';
 import { OwnViews, useLook, useOwnViews } from '../lists/public.ts';
 import { useActor } from './actor.ts';
 import type { Actor } from './actor.ts';
-import { ActsBulk } from './acts-bulk.tsx';
 import { ActsFilters } from './acts-filters.tsx';
 import {
   currentView,
@@ -30,6 +30,9 @@ import type { ActsQuery, ViewKey } from './acts-list-state.ts';
 import { useActCounts, useActs } from './acts.data.ts';
 import { useActColumns } from './acts-table.tsx';
 import { useActSelection } from './use-act-selection.ts';
+
+/** Deeds over many: they come when something is selected. */
+const ActsBulk = lazyPart(() => import('./acts-bulk.tsx'));
 
 /** The list of acts, for either side. */
 export default function ActsPage() {
@@ -92,13 +95,17 @@ export default function ActsPage() {
         onPage={(page, how) => change({ page }, how)}
         onLimit={(limit) => change({ limit })}
       />
-      <ActsBulk
-        actor={actor}
-        list={acts.data}
-        selection={selection}
-        run_id={run_id}
-        onRun={(id) => change({ run: id ?? undefined, page: pageInAddress }, { replace: true })}
-      />
+      {(selection.acts.length > 0 || selection.whole || run_id !== null) && (
+        <Suspense>
+          <ActsBulk
+            actor={actor}
+            list={acts.data}
+            selection={selection}
+            run_id={run_id}
+            onRun={(id) => change({ run: id ?? undefined, page: pageInAddress }, { replace: true })}
+          />
+        </Suspense>
+      )}
     </>
   );
 }
@@ -140,6 +147,7 @@ function NewActs() {
       <Button
         component={AppLink}
         href="/lk/business/acts/creating-act"
+        data-key="create"
         leftSection={<IconPlus size={16} aria-hidden />}
       >
         {t('create')}

@@ -47,7 +47,7 @@ export default function BulkConfirm({ kind, acts, onClose, onStarted }: BulkConf
         {t('bulk.count', { count, shown })}
         {amount !== null && ` · ${f.money(amount)}`}
       </p>
-      {left_out > 0 && <p>{t('bulk.left_out', { count: left_out, shown: f.number(left_out) })}</p>}
+      {left_out > 0 && <p>{t('bulk.left_out', { shown: f.number(left_out) })}</p>}
       <p>{t(`bulk.${kind}_hint`)}</p>
       {asksReason(kind) && (
         <ReasonField label={t(`ask.${kind}_reason`)} maxLength={1000} value={reason} onChange={setReason} />

@@ -5,7 +5,9 @@ import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { useDeedsOverAll } from '../acts/public.ts';
-import { useHome, useRights } from './home.data.ts';
+import { TO_PAY_FILTER, toSignFilter } from './act-links.ts';
+import { useAskedDeed } from './use-asked-deed.ts';
+import { useExecutorFirst, useHome, useRights } from './home.data.ts';
 import { CertificateWarning } from '../profile/public.ts';
 import type { BusinessHome } from './home.data.ts';
 import { FirstSteps } from './first-steps.tsx';
@@ -24,6 +26,15 @@ export default function BusinessHomePage() {
   const may = useRights();
   const { data: home, error, refetch } = useHome('business');
   const deeds = useDeedsOverAll('business');
+  const executor_first = useExecutorFirst();
+  useAskedDeed(
+    home
+      ? {
+          sign: () => deeds.begin('sign', toSignFilter('business', executor_first)),
+          pay: () => deeds.begin('pay', TO_PAY_FILTER),
+        }
+      : null,
+  );
   const create = may('manage_acts') && (
     <Button component={AppLink} href={newAct} variant="default">
       {t('new_act')}

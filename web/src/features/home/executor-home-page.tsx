@@ -12,6 +12,8 @@ import { BalanceCard } from '../bookkeeping/public.ts';
 import { OwnInvitations } from '../invitations/public.ts';
 import { LimitsCard, StandingCard } from '../taxes/public.ts';
 import { CertificateWarning } from '../profile/public.ts';
+import { toSignFilter } from './act-links.ts';
+import { useAskedDeed } from './use-asked-deed.ts';
 import { useHome } from './home.data.ts';
 import type { ExecutorHome } from './home.data.ts';
 import { SignNow } from './sign-now.tsx';
@@ -21,6 +23,7 @@ export default function ExecutorHomePage() {
   const t = useTexts('home');
   const { data: home, error, refetch } = useHome('executor');
   const deeds = useDeedsOverAll('executor');
+  useAskedDeed(home ? { sign: () => deeds.begin('sign', toSignFilter('executor')) } : null);
   return (
     <>
       <PageHeader title={t('title')} />

@@ -12,12 +12,16 @@ import { useFound, useMe } from './search.data.ts';
 import type { Found } from './search.data.ts';
 import { useCommands } from './use-commands.ts';
 
+/** Of the places that a word leads to; acts and people are found below them. */
+const MOST_PLACES = 8;
+
 interface Option {
   key: string;
   href: string;
   name: string;
   about?: string | undefined;
   aside?: string | undefined;
+  run?: (() => void) | undefined;
 }
 
 interface Group {
@@ -65,9 +69,10 @@ function Search({ places, onClose }: Omit<PaletteProps, 'opened'>) {
     document.getElementById(`${id}-${current}`)?.scrollIntoView({ block: 'nearest' });
   }, [id, current]);
 
-  const open = ({ href }: Option) => {
+  const open = ({ href, run }: Option) => {
     onClose();
-    go(href);
+    if (run) run();
+    else go(href);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -164,7 +169,9 @@ function useGroups(places: readonly Place[], text: string, found: Found | undefi
     return [
       ...of(
         t('commands'),
-        findPlaces(all, text).map(({ href, label }) => ({ key: href, href, name: label })),
+        findPlaces(all, text)
+          .slice(0, text.trim() === '' ? undefined : MOST_PLACES)
+          .map(({ href, label, run }) => ({ key: `${href} ${label}`, href, name: label, run })),
       ),
       ...of(
         t(`${side}_parties`),

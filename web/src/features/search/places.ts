@@ -7,6 +7,8 @@ export interface Place {
   label: string;
   /** Other words for it. */
   also?: string;
+  /** Done here; its address is then no more than a name. */
+  run?: () => void;
 }
 
 /** Places whose words begin as the typed ones do, in whatever layout; all of them while nothing is typed. */

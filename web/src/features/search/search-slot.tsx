@@ -8,19 +8,35 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 const load = () =>
   Promise.all([import('./palette.tsx'), loadTexts(['search', 'states'])]).then(([part]) => part);
 const Palette = lazyPart(load);
+const KeysWindow = lazyPart(async () => {
+  const [part] = await Promise.all([import('./keys-window.tsx'), loadTexts(['search'])]);
+  return part;
+});
+type PageKeys = typeof import('./page-keys.ts');
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 /** The button in the middle of the top bar; Ctrl K opens the same from anywhere. The window comes when it is wanted. */
 export function SearchSlot({ places }: { places: readonly Place[] }) {
   const t = useTexts('app');
   const [opened, setOpened] = useState<boolean | null>(null);
+  const [keys, setKeys] = useState(false);
   useEffect(() => {
+    // They come after the page: nobody presses a key before there is something to walk.
+    let pageKeys: PageKeys | undefined;
+    void import('./page-keys.ts').then((part) => (pageKeys = part)).catch(() => undefined);
     const onKeyDown = (event: KeyboardEvent) => {
+      const { code, key, ctrlKey, metaKey, shiftKey, altKey } = event;
       // By the place of the key: on a Russian or Kazakh layout it types another letter.
-      if (event.code !== 'KeyK' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey)
+      if (code === 'KeyK' && (ctrlKey || metaKey) && !shiftKey && !altKey) {
+        event.preventDefault();
+        setOpened((is) => !is);
         return;
+      }
+      if (!pageKeys || ctrlKey || metaKey || altKey || event.defaultPrevented) return;
+      if (pageKeys.isTyping(event.target)) return;
+      if (key === '?') setKeys(true);
+      else if (shiftKey || !pageKeys.areKeysOn() || !pageKeys.pressPageKey(event)) return;
       event.preventDefault();
-      setOpened((is) => !is);
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
@@ -46,6 +62,11 @@ export function SearchSlot({ places }: { places: readonly Place[] }) {
           aria-hidden
         />
       </button>
+      {keys && (
+        <Suspense>
+          <KeysWindow onClose={() => setKeys(false)} />
+        </Suspense>
+      )}
       {opened !== null && (
         <Suspense>
           <Palette opened={opened} onClose={() => setOpened(false)} places={places} />

@@ -1,5 +1,7 @@
 import { useMemo } from 'react';
 import { useTexts } from '../../platform/i18n.ts';
+import { signOut } from '../../platform/sign-out.ts';
+import { commandsOf, hrefOf } from './commands.ts';
 import { useMe } from './search.data.ts';
 import type { Place } from './places.ts';
 
@@ -9,24 +11,20 @@ export function useCommands(): Place[] {
   const me = useMe();
   return useMemo(() => {
     const side = me?.role;
-    const of = (
-      key: 'sign' | 'waiting' | 'create_act' | 'import_acts' | 'profile' | 'jobs',
-      href: string,
-    ): Place => ({
-      href,
-      label: t(`command.${key}`),
-      also: t(`command.${key}_also`),
-    });
-    const may = (right: 'sign' | 'manage_acts') =>
-      side === 'executor' || (me?.rights.includes(right) ?? false);
+    if (!side) return [];
+    const commands = commandsOf(side, (right) => side === 'executor' || me.rights.includes(right));
     return [
-      ...(side && may('sign') ? [of('sign', `/lk/${side}/acts?waiting=true`)] : []),
-      ...(side && !may('sign') ? [of('waiting', `/lk/${side}/acts?waiting=true`)] : []),
-      ...(side === 'business' && may('manage_acts')
-        ? [of('create_act', '/lk/business/acts/creating-act'), of('import_acts', '/lk/business/acts/import')]
-        : []),
-      ...(side ? [of('jobs', '/lk/jobs')] : []),
-      of('profile', '/lk/profile'),
+      ...commands.map(({ key, at }) => ({
+        href: hrefOf(side, at),
+        label: t(`command.${key}`),
+        also: t(`command.${key}_also`),
+      })),
+      {
+        href: '#sign-out',
+        label: t('command.sign_out'),
+        also: t('command.sign_out_also'),
+        run: () => void signOut(),
+      },
     ];
   }, [me, t]);
 }

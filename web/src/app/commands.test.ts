@@ -1,0 +1,65 @@
+import { expect, it } from 'vitest';
+import kz from '@kelisim/shared/texts/kz/search.ts';
+import ru from '@kelisim/shared/texts/ru/search.ts';
+import { COMMANDS, commandsOf, hrefOf } from '../features/search/commands.ts';
+import { findPlaces } from '../features/search/places.ts';
+import { screens } from './screens.ts';
+
+const SIDES = ['business', 'executor'] as const;
+const all = (side: (typeof SIDES)[number]) => commandsOf(side, () => true).map(({ at }) => hrefOf(side, at));
+const path = (href: string) => href.split('?')[0];
+
+it.each(SIDES)('the palette leads a %s to every screen of their own, and to no other', (side) => {
+  const own = screens.filter(
+    ({ path: at, who, leadsTo }) =>
+      at.startsWith('/lk') &&
+      !at.includes('$') &&
+      !leadsTo &&
+      (who === side || who === 'signed-in') &&
+      at !== '/lk/other-company',
+  );
+  const reached = new Set(all(side).map(path));
+  expect(own.map(({ path: at }) => at).filter((at) => !reached.has(at))).toEqual([]);
+  const known = new Set(screens.map((screen) => screen.path));
+  expect([...reached].filter((at) => !known.has(at ?? ''))).toEqual([]);
+});
+
+it('shows an employee only what they have the right to', () => {
+  const keys = commandsOf('business', () => false).map(({ key }) => key);
+  expect(keys).toContain('acts');
+  for (const key of ['sign', 'pay', 'create_act', 'settings', 'statistics'] as const)
+    expect(keys).not.toContain(key);
+});
+
+/** What people typed in vain, and the same in Kazakh. */
+it.each([
+  ['оплатить', 'pay'],
+  ['тариф', 'tariff'],
+  ['сверка', 'reconciliation'],
+  ['выписка', 'load_statement'],
+  ['шаблон', 'templates'],
+  ['сотрудник', 'employees'],
+  ['эсф', 'invoices'],
+  ['экспорт', 'statistics'],
+  ['закрыть период', 'close_month'],
+  ['удержания', 'taxes'],
+  ['помощь', 'support'],
+  ['төлеу', 'pay'],
+  ['салыстыру', 'reconciliation'],
+  ['үлгі', 'templates'],
+  ['қызметкер', 'employees'],
+  ['көмек', 'support'],
+] as const)('%s leads to %s in both languages', (word, key) => {
+  for (const { command } of [ru, kz]) {
+    const places = COMMANDS.map((one) => ({
+      href: one.key,
+      label: command[one.key],
+      also: command[`${one.key}_also`],
+    }));
+    expect(
+      findPlaces(places, word)
+        .slice(0, 3)
+        .map(({ href }) => href),
+    ).toContain(key);
+  }
+});
