@@ -95,6 +95,8 @@ const WATCHERS: Record<string, 'arms' | 'house'> = {
   'registration.finish': 'house',
   'accounts.erase': 'house',
   'acts.selections': 'house',
+  // Keys of a closed company are dead, and their end is told to nobody.
+  'api_keys.ends': 'house',
   'audit.denied': 'house',
   'audit.seal': 'house',
   'changes.sweep': 'house',

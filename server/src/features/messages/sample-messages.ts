@@ -23,6 +23,8 @@ const VALUES = {
   where: '203.0.113.9',
   amount: '45 000,00 ₸',
   reason: 'БИН',
+  key: '1С:Бухгалтерия',
+  day: '30.11.2026',
 };
 
 /** Every message as its reader would see it, for whoever answers for the words. */

@@ -3,6 +3,7 @@ export const WATCHERS = [
   'accounts.erase',
   'acts.repeat',
   'acts.selections',
+  'api_keys.ends',
   'audit.denied',
   'audit.seal',
   'backup.base',
