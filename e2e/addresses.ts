@@ -28,6 +28,7 @@ const parts: Record<string, (get: Get, path: string, request: APIRequestContext)
     if (total === 0) await sendReconciliation(request);
     return firstId(get, list);
   },
+  guide: async () => 'webhooks',
   public_id: async (get) => {
     const act_id = await firstId(get, '/api/v1/doc/acts?limit=1&status_id=10');
     const { file }: { file: { public_id: string } } = await get(`/api/v1/doc/acts/${act_id}`);

@@ -18,7 +18,7 @@ import type { Locale } from './words.ts';
 const isWhole = process.env.E2E_BUTTONS === 'whole';
 const few: [path: string, locale: Locale][] = [
   ['/verify', 'kz'],
-  ['/developers/webhooks', 'ru'],
+  ['/developers/$guide', 'ru'],
   ['/auth/login/forgot-password', 'kz'],
   ['/sandbox/phone', 'ru'],
   // Of a company that no other journey has signed in to ИС ЭСФ: «Выйти» would sign it out there.
