@@ -13,6 +13,7 @@ const KeysWindow = lazyPart(async () => {
   return part;
 });
 type PageKeys = typeof import('./page-keys.ts');
+const WINDOW = '[aria-modal=true]';
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 /** The button in the middle of the top bar; Ctrl K opens the same from anywhere. The window comes when it is wanted. */
@@ -29,7 +30,8 @@ export function SearchSlot({ places }: { places: readonly Place[] }) {
       // By the place of the key: on a Russian or Kazakh layout it types another letter.
       if (code === 'KeyK' && (ctrlKey || metaKey) && !shiftKey && !altKey) {
         event.preventDefault();
-        setOpened((is) => !is);
+        // Under a window that stands open it could not be seen.
+        setOpened((is) => (!is && document.querySelector(WINDOW) ? is : !is));
         return;
       }
       if (!pageKeys || ctrlKey || metaKey || altKey || event.defaultPrevented) return;
