@@ -27,6 +27,3 @@ begin
 end $$;
 create trigger act_views_are_views_of_lists after insert or update or delete on act_views
   for each row execute function act_views_are_views_of_lists();
-
-insert into list_views (company_id, user_id, list, name, query, is_default)
-select company_id, user_id, 'acts', name, query, is_default from act_views;

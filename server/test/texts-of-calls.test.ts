@@ -111,7 +111,17 @@ function bracketed(path: Path): string {
 }
 
 /** What people write in several lines. */
-const LINES = ['reason', 'words', 'note', 'comment', 'additional_info', 'text', 'text_ru', 'text_kz'];
+const LINES = [
+  'reason',
+  'question',
+  'words',
+  'note',
+  'comment',
+  'additional_info',
+  'text',
+  'text_ru',
+  'text_kz',
+];
 
 /** Words that are looked for within one line. */
 const ONE_LINE = 'payments.add_rule';

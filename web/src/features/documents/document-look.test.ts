@@ -29,8 +29,8 @@ describe('the buttons of a contract', () => {
   });
 
   it('leaves out what the person has no right to', () => {
-    expect(actionsOf('sent', director)).toEqual(['sign', 'sign_by_hand']);
-    expect(actionsOf('sent', clerk)).toEqual(['sign_by_hand']);
+    expect(actionsOf('sent', director)).toEqual(['sign', 'sign_by_hand', 'send_link']);
+    expect(actionsOf('sent', clerk)).toEqual(['sign_by_hand', 'send_link']);
   });
 
   it('asks the executor of a paper only while nobody has answered', () => {
