@@ -48,6 +48,8 @@ test('a table with wrong cells is mended on the page, and what it made is sent a
     await page.goto(`/lk/business/acts?limit=20&search=${encodeURIComponent(title)}`);
     await expect(page.getByRole('row', { name: new RegExp(title) })).toHaveCount(20);
     await page.getByRole('checkbox', { name: 'Выбрать все на странице' }).press('Space');
+    // Its file comes when something is selected.
+    await expect(bar).toBeVisible();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await expect(bar).toBeFocused();

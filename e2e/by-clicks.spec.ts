@@ -187,7 +187,10 @@ async function walk(page: Page, email: string | null, ways: Way[], locale: Local
     await test.step(screen, async () => {
       for (const what of clicks) now = await click(now, what, locale);
       const address = new RegExp(
-        `^${screen.replace('$guide', 'events').replaceAll(/\$\w+/g, String.raw`\w*\d\w*`)}$`,
+        `^${screen
+          .replace('$guide', 'events')
+          .replace('$token', String.raw`[\w-]+`)
+          .replaceAll(/\$\w+/g, String.raw`\w*\d\w*`)}$`,
       );
       await expect(now, screen).toHaveURL((url) => address.test(url.pathname));
       const name = heading ? await wordsOf(locale, heading) : /./;

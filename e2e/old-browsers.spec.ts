@@ -57,6 +57,7 @@ async function holdTo109(context: BrowserContext) {
 async function drawnAt(phone: BrowserContext, url: string): Promise<string> {
   const page = await phone.newPage();
   await page.goto(url);
+  await page.getByRole('button', { name: 'Показать PDF' }).click();
   const canvas = page.locator('canvas').first();
   await expect(canvas).toBeVisible();
   const draw = () => canvas.evaluate((drawn: HTMLCanvasElement) => drawn.toDataURL());

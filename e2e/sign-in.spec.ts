@@ -117,8 +117,8 @@ test('an address that leads nowhere says so and shows the way back', async ({ pa
 test('an employee without the right to sign gets no button for it', async ({ page }) => {
   await signIn(page, people.accountant);
   const waiting = page.getByRole('region', { name: 'Ждут вас' });
-  await expect(waiting.getByRole('link', { name: /^Оплатить/ })).toBeVisible();
-  await expect(waiting.getByRole('link', { name: /^Подписать/ })).toHaveCount(0);
+  await expect(waiting.getByRole('button', { name: /^Оплатить/ })).toBeVisible();
+  await expect(waiting.getByRole('button', { name: /^Подписать/ })).toHaveCount(0);
 });
 
 test('a session that ends over a page is begun again over it, and the call that failed goes on', async ({
