@@ -112,6 +112,8 @@ for (const locale of ['ru', 'kz'] as const) {
       const act = next();
       const dialog = await toWays(act);
       await dialog.getByRole('button', { name: t.signing.how.rsa }).click();
+      // A key that another journey has kept stands above with a button of its own until this one is there.
+      await expect(dialog.getByText(t.signing.key.title, { exact: true })).toBeVisible();
       await signAndEnd(dialog);
       await expectSigned(act, 'key_file');
       await expect(page.getByText(t.signing.card.sandbox)).toBeVisible();
