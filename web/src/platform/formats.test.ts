@@ -89,7 +89,7 @@ describe('dates', () => {
   it('names a whole month and spells other periods', () => {
     expect(formatPeriod('ru', '2026-02-01', '2026-02-28')).toBe('Февраль 2026');
     expect(formatPeriod('ru', '2028-02-01', '2028-02-28')).toBe('01–28.02.2028');
-    expect(formatPeriod('ru', '2026-02-14', '2026-02-14')).toBe('14.02.2026 – 14.02.2026');
+    expect(formatPeriod('ru', '2026-02-14', '2026-02-14')).toBe('14.02.2026');
     expect(formatPeriod('ru', '2026-02-01', '2026-03-31')).toBe('01.02.2026 – 31.03.2026');
   });
 });

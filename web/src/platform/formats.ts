@@ -87,7 +87,8 @@ export function formatPeriod(locale: Locale, start: string, end: string): string
   const wholeMonth =
     start.endsWith('-01') && addDays(end, 1).endsWith('-01') && end.slice(0, 7) === start.slice(0, 7);
   if (wholeMonth) return formatMonth(locale, year, month);
-  if (end.slice(0, 7) === start.slice(0, 7) && start !== end) return `${start.slice(8)}–${formatDate(end)}`;
+  if (start === end) return formatDate(end);
+  if (end.slice(0, 7) === start.slice(0, 7)) return `${start.slice(8)}–${formatDate(end)}`;
   return `${formatDate(start)} – ${formatDate(end)}`;
 }
 

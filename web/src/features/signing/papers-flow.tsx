@@ -1,5 +1,5 @@
 import { Button, Skeleton } from '@mantine/core';
-import { IconAlertTriangle, IconCircleCheck, IconClock, IconFileText } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCircleCheck, IconClock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
@@ -9,12 +9,12 @@ import { errorText } from '../../platform/error-text.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Fault } from '../../ui/failure.tsx';
-import { Money } from '../../ui/money.tsx';
 import { onePress } from '../../ui/one-press.ts';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import type { QrSource } from '../qr-signing/public.ts';
 import { DocumentPreview } from './document-preview.tsx';
 import { HowStep } from './how-step.tsx';
+import { PaperList } from './paper-list.tsx';
 import { PhoneWay } from './phone-way.tsx';
 import type { Means } from './sending.ts';
 import css from './signing.module.css';
@@ -141,28 +141,7 @@ function What({ asked, children }: WhatProps) {
       <DocumentPreview doc_type="act" document={document} onBack={back} onOther={() => setOther(true)} />
     );
   }
-  const list = (
-    <ul className={`k-list k-scroll k-framed k-round-12 ${css.list}`} aria-label={t('what.list')}>
-      {data.items.map((item) => (
-        <li key={item.position} className={css.item}>
-          <span className={css.names}>
-            <span className="k-medium k-anywhere">{item.label}</span>
-            {item.party && <span className={css.second}>{item.party}</span>}
-          </span>
-          {item.amount !== null && <Money amount={item.amount} />}
-          <Button
-            variant="subtle"
-            size="compact-sm"
-            leftSection={<IconFileText size={16} aria-hidden />}
-            aria-label={t('what.open_named', { name: item.label })}
-            onClick={() => setShown(item)}
-          >
-            {t('what.open')}
-          </Button>
-        </li>
-      ))}
-    </ul>
-  );
+  const list = <PaperList papers={data.items} keyOf={(item) => item.position} onShow={setShown} />;
   if (!other) return children(data, list);
   return (
     <>

@@ -1,16 +1,16 @@
 import type { ToSign } from '@kelisim/shared/features/signing/signing.contract.ts';
 import { Alert, Button, Skeleton } from '@mantine/core';
-import { IconAlertTriangle, IconFileText } from '@tabler/icons-react';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../platform/i18n.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { Money } from '../../ui/money.tsx';
 import { useDelayed } from '../../ui/use-delayed.ts';
 import { onePress } from '../../ui/one-press.ts';
 import { DocumentPreview } from './document-preview.tsx';
+import { PaperList } from './paper-list.tsx';
 import type { DocType } from './sending.ts';
 import css from './signing.module.css';
 import { useMe, usePrepared } from './signing.data.ts';
@@ -61,26 +61,7 @@ export function WhatStep({ doc_type, ids, nameOf, onClose, children }: WhatStepP
   }
   const list = (
     <>
-      <ul className={`k-list k-scroll k-framed k-round-12 ${css.list}`} aria-label={t('what.list')}>
-        {data.items.map((item) => (
-          <li key={item.id} className={css.item}>
-            <span className={css.names}>
-              <span className="k-medium k-anywhere">{item.label}</span>
-              <span className={css.second}>{item.party}</span>
-            </span>
-            {item.amount !== null && <Money amount={item.amount} />}
-            <Button
-              variant="subtle"
-              size="compact-sm"
-              leftSection={<IconFileText size={16} aria-hidden />}
-              aria-label={t('what.open_named', { name: item.label })}
-              onClick={() => setShown(item)}
-            >
-              {t('what.open')}
-            </Button>
-          </li>
-        ))}
-      </ul>
+      <PaperList papers={data.items} keyOf={(item) => item.id} onShow={setShown} />
       <Refused doc_type={doc_type} refused={data.refused} nameOf={nameOf} />
     </>
   );
