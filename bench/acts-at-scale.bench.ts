@@ -5,7 +5,6 @@
  * without HTTP, so that the database is what is measured. Plans are printed once, at the largest size.
  * Sizes: BENCH_ACTS=10000,100000 BENCH_OTHERS=200000; the whole measurement is 10000,100000,1000000 and 10000000.
  */
-import { rmSync } from 'node:fs';
 import pg from 'pg';
 import { listActRows, type ActFilter, type ActOrder } from '../server/src/features/acts/list-acts.queries.ts';
 import { getActView } from '../server/src/features/acts/acts.view.ts';
@@ -22,7 +21,6 @@ import type { CompanyActor } from '../server/src/platform/actor.ts';
 import { openDatabase, type Database } from '../server/src/platform/db/database.ts';
 import { makeLog } from '../server/src/platform/log.ts';
 import { fillActs, type FilledCompany } from '../server/test/fill-acts.ts';
-import { makeTemporaryFolder } from '../server/test/temporary-folder.ts';
 import { startBenchDatabase } from './bench-database.ts';
 import { sized } from './size.ts';
 
@@ -156,8 +154,7 @@ function questionsOf(
 }
 
 const spreadsheet = createXlsxSpreadsheet();
-const folder = makeTemporaryFolder('kelisim-bench-');
-const postgres = await startBenchDatabase(folder);
+const postgres = await startBenchDatabase();
 const db = openDatabase({ url: postgres.url, log: makeLog('silent') });
 const superuser = new URL(postgres.superuser_url);
 superuser.pathname = new URL(postgres.url).pathname;
@@ -177,7 +174,6 @@ try {
   await spreadsheet.close();
   await db.destroy();
   await postgres.stop();
-  rmSync(folder, { recursive: true, force: true });
 }
 
 /** Each question `ROUNDS` times, in turns. */

@@ -2,7 +2,6 @@
  * The list of acts over HTTP against the same SQL through bare `pg`: 20 rows of 100,000, filtered, sorted, with the
  * count, in one process. Requests come from a process of their own, so that only the server is measured.
  */
-import { rmSync } from 'node:fs';
 import pg from 'pg';
 import { makeApp } from '../server/src/app.ts';
 import { listActRows } from '../server/src/features/acts/list-acts.queries.ts';
@@ -12,10 +11,10 @@ import { readConfig } from '../server/src/platform/config.ts';
 import { openDatabase } from '../server/src/platform/db/database.ts';
 import { makeLog } from '../server/src/platform/log.ts';
 import { fillActs } from '../server/test/fill-acts.ts';
-import { makeTemporaryFolder } from '../server/test/temporary-folder.ts';
 import { startBenchDatabase } from './bench-database.ts';
 import { askOverHttp } from './ask-over-http.ts';
 import { sized } from './size.ts';
+import { median } from './median.ts';
 
 const AT_ONCE = 8;
 const ROUND_MS = sized(3_000, 50);
@@ -23,8 +22,8 @@ const ROUNDS = sized(3, 1);
 const ACTS = sized(100_000, 100);
 const QUERY = 'status_id=5&sort_by=amount&sort_order=desc&limit=20&page=3';
 
-const folder = makeTemporaryFolder('kelisim-bench-');
-const postgres = await startBenchDatabase(folder);
+const postgres = await startBenchDatabase();
+const { folder } = postgres;
 try {
   const config = readConfig({ SANDBOX: 'on', DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'silent' });
   const app = await makeApp({ config: { ...config, database_url: postgres.url }, log: makeLog('silent') });
@@ -80,7 +79,6 @@ try {
   process.exitCode = 1;
 } finally {
   await postgres.stop();
-  rmSync(folder, { recursive: true, force: true });
 }
 
 /** The very statements the list sends, with their values. */
@@ -115,8 +113,4 @@ async function measureBare(
   });
   await Promise.all(hands);
   return done / (ROUND_MS / 1000);
-}
-
-function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
 }

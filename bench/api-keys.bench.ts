@@ -3,7 +3,6 @@
  * PostgreSQL together: the session and the key in turns of a few hundred requests, each in a process-wide measurement, so
  * that what else the machine does falls on both. The requests are made in the same process and counted with both.
  */
-import { rmSync } from 'node:fs';
 import { SCOPES } from '@kelisim/shared/kernel/scopes.ts';
 import { sql } from 'kysely';
 import { makeApp } from '../server/src/app.ts';
@@ -12,10 +11,10 @@ import { keyHash, keyPrefix, makeKeyText } from '../server/src/features/api-keys
 import { addSession } from '../server/src/features/auth/auth.queries.ts';
 import { readConfig } from '../server/src/platform/config.ts';
 import { makeLog } from '../server/src/platform/log.ts';
-import { makeTemporaryFolder } from '../server/test/temporary-folder.ts';
 import { startBenchDatabase } from './bench-database.ts';
 import { postgresCpu } from './postgres-cpu.ts';
 import { sized } from './size.ts';
+import { median } from './median.ts';
 
 const TIMES = sized(1500, 5);
 const ROUNDS = sized(9, 1);
@@ -24,8 +23,8 @@ const TARGET = 1.2;
 /** One call that does next to nothing, so that the way in is nearly all of it, and one that people make most. */
 const CALLS = { 'acts.statuses': '/api/v1/doc/acts/statuses', 'acts.list': '/api/v1/doc/acts' };
 
-const folder = makeTemporaryFolder('kelisim-bench-');
-const postgres = await startBenchDatabase(folder);
+const postgres = await startBenchDatabase();
+const { folder } = postgres;
 try {
   const config = readConfig({ SANDBOX: 'on', DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'silent' });
   const app = await makeApp({ config: { ...config, database_url: postgres.url }, log: makeLog('silent') });
@@ -88,14 +87,6 @@ try {
     const of_postgres = ((postgresCpu(postgres.pid) ?? 0) - (before.postgres ?? 0)) * 1000;
     return ((user + system) / 1000 + of_postgres) / (Math.ceil(TIMES / AT_ONCE) * AT_ONCE);
   }
-} catch (error) {
-  console.error(error);
-  process.exitCode = 1;
 } finally {
   await postgres.stop();
-  rmSync(folder, { recursive: true, force: true });
-}
-
-function median(values: number[]): number {
-  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
 }

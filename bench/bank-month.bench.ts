@@ -7,7 +7,6 @@
  * BENCH_PAYMENTS=1000 is the whole month, BENCH_SEED another one of its kind.
  */
 import { randomBytes } from 'node:crypto';
-import { rmSync } from 'node:fs';
 import type { StatementMapping } from '@kelisim/shared/features/payments/statement-tables.contract.ts';
 import type { BankOperation } from '@kelisim/shared/features/payments/payments.contract.ts';
 import { sql } from 'kysely';
@@ -21,7 +20,6 @@ import type { Handle } from '../server/src/platform/db/database.ts';
 import { makeLog } from '../server/src/platform/log.ts';
 import { makeBankMonth, seeded, wishOf, type TrueOperation } from '../server/test/bank-month.ts';
 import { uploadOf, writeMonth, type MonthFile } from '../server/test/bank-month-files.ts';
-import { makeTemporaryFolder } from '../server/test/temporary-folder.ts';
 import { startBenchDatabase } from './bench-database.ts';
 import { sized } from './size.ts';
 
@@ -31,8 +29,8 @@ const ORDERS_OF_FILES = sized(6, 3);
 /** As many as the page shows at once: one gesture takes all that are selected on it. */
 const PAGE = 50;
 
-const folder = makeTemporaryFolder('kelisim-bench-');
-const postgres = await startBenchDatabase(folder);
+const postgres = await startBenchDatabase();
+const { folder } = postgres;
 try {
   const config = readConfig({ SANDBOX: 'on', DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'silent' });
   const app = await makeApp({ config: { ...config, database_url: postgres.url }, log: makeLog('silent') });
@@ -261,12 +259,8 @@ try {
       'content-type': `multipart/form-data; boundary=${boundary}`,
     });
   }
-} catch (error) {
-  console.error(error);
-  process.exitCode = 1;
 } finally {
   await postgres.stop();
-  rmSync(folder, { recursive: true, force: true });
 }
 
 interface Told {

@@ -9,13 +9,29 @@ import {
 import { migrate } from '../server/src/platform/db/migrate.ts';
 import { makeTemporaryFolder } from '../server/test/temporary-folder.ts';
 
-export type BenchDatabase = Pick<EmbeddedPostgres, 'url' | 'owner_url' | 'superuser_url' | 'pid' | 'stop'>;
+type BenchPostgres = Pick<EmbeddedPostgres, 'url' | 'owner_url' | 'superuser_url' | 'pid' | 'stop'>;
+
+/** `stop` removes the folder too. */
+type BenchDatabase = BenchPostgres & { folder: string };
 
 /**
- * A migrated, empty database: on a PostgreSQL of its own, as it runs for people, or, within `npm test`, a copy of the
- * one that all benches share.
+ * A migrated, empty database with a folder beside it: on a PostgreSQL of its own, as it runs for people, or, within
+ * `npm test`, a copy of the one that all benches share.
  */
-export async function startBenchDatabase(folder: string): Promise<BenchDatabase> {
+export async function startBenchDatabase(): Promise<BenchDatabase> {
+  const folder = makeTemporaryFolder('kelisim-bench-');
+  const postgres = await startPostgres(folder);
+  return {
+    ...postgres,
+    folder,
+    async stop() {
+      await postgres.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function startPostgres(folder: string): Promise<BenchPostgres> {
   if (process.env.BENCH_SERVER) return copyOf(JSON.parse(process.env.BENCH_SERVER) as Shared);
   const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres') });
   try {
@@ -27,7 +43,7 @@ export async function startBenchDatabase(folder: string): Promise<BenchDatabase>
   return postgres;
 }
 
-type Shared = Omit<BenchDatabase, 'stop'>;
+type Shared = Omit<BenchPostgres, 'stop'>;
 
 /** A server for benches one after another, without fsync; `env` is for their processes. */
 export async function startSharedServer() {
@@ -45,7 +61,7 @@ export async function startSharedServer() {
   };
 }
 
-async function copyOf(shared: Shared): Promise<BenchDatabase> {
+async function copyOf(shared: Shared): Promise<BenchPostgres> {
   const name = `bench_${randomBytes(6).toString('hex')}`;
   const addressed = (address: string) => Object.assign(new URL(address), { pathname: `/${name}` }).href;
   await run(

@@ -5,7 +5,6 @@
  * to is told beside; the converter is a process of its own.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
-import { rmSync } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import { sql } from 'kysely';
 import { seedReference } from '../server/seeds/reference.ts';
@@ -17,7 +16,6 @@ import { makeSampleTemplate } from '../server/src/features/templates/sample-temp
 import { readConfig } from '../server/src/platform/config.ts';
 import { keepFile, readFileOf } from '../server/src/platform/files/files.ts';
 import { makeLog } from '../server/src/platform/log.ts';
-import { makeTemporaryFolder } from '../server/test/temporary-folder.ts';
 import { startBenchDatabase } from './bench-database.ts';
 import { isSmall, sized } from './size.ts';
 
@@ -38,8 +36,8 @@ async function peakOf(work: () => Promise<void>): Promise<{ ms: number; peak_mb:
   return { ms: performance.now() - from, peak_mb: mb(peak) };
 }
 
-const folder = makeTemporaryFolder('kelisim-bench-');
-const postgres = await startBenchDatabase(folder);
+const postgres = await startBenchDatabase();
+const { folder } = postgres;
 const converter = findDocxToPdf();
 try {
   if (!converter) throw new Error('there is no converter on this machine');
@@ -178,13 +176,9 @@ try {
           '2027-12-31', ${file.id}, ${file.id})`.execute(db);
     }
   }
-} catch (error) {
-  console.error(error);
-  process.exitCode = 1;
 } finally {
   await converter?.close();
   await postgres.stop();
-  rmSync(folder, { recursive: true, force: true });
 }
 
 /** A converter of its own, as fresh as that of the run was; one start is enough to see that the bench works. */

@@ -16,6 +16,7 @@ import { startProduct } from '../e2e/product.ts';
 import { makeWebServer } from '../server/test/make-web-server.ts';
 import { makeTemporaryFolder } from '../server/test/temporary-folder.ts';
 import { isSmall, sized } from './size.ts';
+import { median } from './median.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const dist = join(root, 'web', 'dist');
@@ -158,10 +159,6 @@ async function timeOfWords(browser: Browser, url: string, access_token?: string)
   } finally {
     await context.close();
   }
-}
-
-function median(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!;
 }
 
 function round2(value: number): number {

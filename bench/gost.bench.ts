@@ -9,6 +9,7 @@ import { verifyGost512, verifyOnCurve } from '../eds/src/gost/verify.ts';
 import { makeSandbox, NOW } from '../eds/test/sandbox.ts';
 import { nodePrimitives as primitives } from '../server/src/platform/node-primitives.ts';
 import { sized } from './size.ts';
+import { median } from './median.ts';
 
 /**
  * How fast signatures are, on one core, as ratios to what OpenSSL does on the same machine in the same seconds.
@@ -42,10 +43,6 @@ async function rateOf(work: () => unknown, forMs = ROUND_MS): Promise<number> {
     passed = cpu_ms() - started;
   }
   return (times * 1000) / passed;
-}
-
-function median(numbers: readonly number[]): number {
-  return numbers.toSorted((a, b) => a - b)[numbers.length >> 1]!;
 }
 
 function print(line: Record<string, number | string | boolean>): void {

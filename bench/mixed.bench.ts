@@ -5,18 +5,17 @@
  * are asked in turns by a process of its own, so that what else the machine does falls on both. Nobody signs in: what a
  * password costs is `sign-in.bench.ts`.
  */
-import { rmSync } from 'node:fs';
 import { seedReference } from '../server/seeds/reference.ts';
 import { makeApp, type App } from '../server/src/app.ts';
 import { hashPassword } from '../server/src/features/auth/public.ts';
 import { readConfig } from '../server/src/platform/config.ts';
 import { makeLog } from '../server/src/platform/log.ts';
 import { fillActs, type FilledCompany } from '../server/test/fill-acts.ts';
-import { makeTemporaryFolder } from '../server/test/temporary-folder.ts';
 import { startBenchDatabase } from './bench-database.ts';
 import { askOverHttp } from './ask-over-http.ts';
 import { postgresCpu } from './postgres-cpu.ts';
 import { sized } from './size.ts';
+import { median } from './median.ts';
 
 const AT_ONCE = 8;
 const ROUND_MS = Number(process.env.BENCH_ROUND_MS ?? sized(6_000, 100));
@@ -27,9 +26,9 @@ const PASSWORD = 'bench-bench-bench';
 const TODAY = new Date().toISOString().slice(0, 10);
 const WAYS = ['named', 'unnamed'] as const;
 
-const folder = makeTemporaryFolder('kelisim-bench-');
 const opened: App[] = [];
-const postgres = await startBenchDatabase(folder);
+const postgres = await startBenchDatabase();
+const { folder } = postgres;
 try {
   const config = readConfig({ SANDBOX: 'on', DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'silent' });
   const open = async (prepares: boolean) => {
@@ -88,13 +87,9 @@ try {
       target_ms: { process: 3, postgres: 2.2 },
     }),
   );
-} catch (error) {
-  console.error(error);
-  process.exitCode = 1;
 } finally {
   for (const app of opened) await app.close();
   await postgres.stop();
-  rmSync(folder, { recursive: true, force: true });
 }
 
 /** Two hundred requests whose kinds, pages, acts and words are spread evenly. */
@@ -134,10 +129,6 @@ function newAct({ contract_id, first_executor_id }: FilledCompany) {
     knp: '859',
     services: [{ category_id: 1, description: 'Доставка', quantity: '3', rate: '1500.00', unit_id: 1 }],
   };
-}
-
-function median(numbers: readonly number[]): number {
-  return numbers.toSorted((a, b) => a - b)[numbers.length >> 1]!;
 }
 
 function round2(number: number): number {

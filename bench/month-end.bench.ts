@@ -8,7 +8,6 @@
  * BENCH_ACTS=10000 is the whole measurement; BENCH_EXECUTORS=100 of them share the acts.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
-import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -36,7 +35,6 @@ import { allowUpkeep } from './allow-upkeep.ts';
 import { countBytesPerAct, readTableBytes } from './bytes-per-act.ts';
 import { startOwnNca } from './own-nca.ts';
 import { postgresCpu } from './postgres-cpu.ts';
-import { makeTemporaryFolder } from '../server/test/temporary-folder.ts';
 import { sized } from './size.ts';
 
 const ACTS = Number(process.env.BENCH_ACTS ?? sized(10_000, 4));
@@ -46,8 +44,8 @@ const TODAY = new Date().toISOString().slice(0, 10);
 const DAY_MS = 86_400_000;
 const QUEUES = ['notices.gather', 'limits.warn', 'totals.fold'];
 
-const folder = makeTemporaryFolder('kelisim-bench-');
-const postgres = await startBenchDatabase(folder);
+const postgres = await startBenchDatabase();
+const { folder } = postgres;
 let own_nca: Awaited<ReturnType<typeof startOwnNca>> | undefined;
 try {
   await allowUpkeep(postgres.owner_url);
@@ -436,13 +434,9 @@ try {
     }
     await client.end();
   }
-} catch (error) {
-  console.error(error);
-  process.exitCode = 1;
 } finally {
   own_nca?.stop();
   await postgres.stop();
-  rmSync(folder, { recursive: true, force: true });
 }
 
 /** COPY over the wire, which the driver knows only as pieces of the protocol. */

@@ -3,7 +3,6 @@
  * has done it the month's tax files are made. Of each stage the seconds; two minutes of all are the bound, on two cores.
  * BENCH_ACTS=500 is the whole measurement; as many executors as half of the acts, a half of them with the base deduction.
  */
-import { rmSync } from 'node:fs';
 import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import { sql } from 'kysely';
 import { seedReference } from '../server/seeds/reference.ts';
@@ -15,15 +14,14 @@ import { ordersMatchActs } from '../server/src/invariants/orders-match-acts.ts';
 import { readConfig } from '../server/src/platform/config.ts';
 import { makeLog } from '../server/src/platform/log.ts';
 import { callOf, makeActs, makeCompanies, pay, seeded } from '../server/test/bank-month.ts';
-import { makeTemporaryFolder } from '../server/test/temporary-folder.ts';
 import { startBenchDatabase } from './bench-database.ts';
 import { sized } from './size.ts';
 
 const ACTS = Number(process.env.BENCH_ACTS ?? sized(500, 10));
 const KINDS = ['opv', 'vosms', 'so'];
 
-const folder = makeTemporaryFolder('kelisim-bench-');
-const postgres = await startBenchDatabase(folder);
+const postgres = await startBenchDatabase();
+const { folder } = postgres;
 try {
   const config = readConfig({ SANDBOX: 'on', DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'silent' });
   const app = await makeApp({ config: { ...config, database_url: postgres.url }, log: makeLog('silent') });
@@ -95,5 +93,4 @@ try {
   }
 } finally {
   await postgres.stop();
-  rmSync(folder, { recursive: true, force: true });
 }

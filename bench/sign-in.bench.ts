@@ -3,21 +3,20 @@
  * two are told apart by the processor time of the main thread; sign-ins and bare verifications of the same password go in
  * turns. The request is made in the same thread and counted with the rest.
  */
-import { rmSync } from 'node:fs';
 import { makeApp } from '../server/src/app.ts';
 import { hashPassword, isPassword } from '../server/src/features/auth/public.ts';
 import { readConfig } from '../server/src/platform/config.ts';
 import { makeLog } from '../server/src/platform/log.ts';
-import { makeTemporaryFolder } from '../server/test/temporary-folder.ts';
 import { startBenchDatabase } from './bench-database.ts';
 import { sized } from './size.ts';
+import { median } from './median.ts';
 
 const TIMES = sized(60, 1);
 const ROUNDS = sized(5, 1);
 const PASSWORD = 'bench-bench-bench';
 
-const folder = makeTemporaryFolder('kelisim-bench-');
-const postgres = await startBenchDatabase(folder);
+const postgres = await startBenchDatabase();
+const { folder } = postgres;
 try {
   const config = readConfig({ SANDBOX: 'on', DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'silent' });
   const app = await makeApp({ config: { ...config, database_url: postgres.url }, log: makeLog('silent') });
@@ -58,12 +57,8 @@ try {
   };
   console.log(JSON.stringify(line));
   await app.close();
-} catch (error) {
-  console.error(error);
-  process.exitCode = 1;
 } finally {
   await postgres.stop();
-  rmSync(folder, { recursive: true, force: true });
 }
 
 /** Milliseconds of processor time each, user and system: of the main thread, and of the whole process. */
@@ -72,8 +67,4 @@ async function cpuOf(work: () => Promise<void>): Promise<{ main: number; all: nu
   for (let i = 0; i < TIMES; i++) await work();
   const each = ({ user, system }: { user: number; system: number }) => (user + system) / 1000 / TIMES;
   return { main: each(process.threadCpuUsage(main)), all: each(process.cpuUsage(all)) };
-}
-
-function median(numbers: readonly number[]): number {
-  return numbers.toSorted((a, b) => a - b)[numbers.length >> 1]!;
 }

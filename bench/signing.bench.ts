@@ -3,7 +3,6 @@
  * everything they write down; against nothing but the verifications in it: two signatures and two stamps an act. НУЦ
  * answers from a process of its own and PostgreSQL is one; what is measured is the processor time of the product.
  */
-import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { verifyCms } from '../eds/src/cms/verify.ts';
 import { makeApp } from '../server/src/app.ts';
@@ -14,7 +13,6 @@ import { startBenchDatabase } from './bench-database.ts';
 import { startOwnNca } from './own-nca.ts';
 import { allowUpkeep } from './allow-upkeep.ts';
 import { fillSentActs, signAll } from './fill-sent-acts.ts';
-import { makeTemporaryFolder } from '../server/test/temporary-folder.ts';
 import { sized } from './size.ts';
 
 const ACTS = sized(1_000, 3);
@@ -31,8 +29,8 @@ async function measured(work: () => Promise<void>): Promise<number> {
   return cpu_ms() - from;
 }
 
-const folder = makeTemporaryFolder('kelisim-bench-');
-const postgres = await startBenchDatabase(folder);
+const postgres = await startBenchDatabase();
+const { folder } = postgres;
 try {
   await allowUpkeep(postgres.owner_url);
   const { sandbox, nca, stop } = await startOwnNca(join(folder, 'sandbox-nca'));
@@ -81,12 +79,8 @@ try {
   );
   await app.close();
   stop();
-} catch (error) {
-  console.error(error);
-  process.exitCode = 1;
 } finally {
   await postgres.stop();
-  rmSync(folder, { recursive: true, force: true });
 }
 
 function ratioOf({ signing_ms, verifying_ms }: { signing_ms: number; verifying_ms: number }): number {

@@ -4,7 +4,6 @@
  * reads. Throws where what is whole is not matched, or the same file again changes something.
  * BENCH_OPERATIONS=40000 is the whole measurement; the small one has more orders than are settled at once.
  */
-import { rmSync } from 'node:fs';
 import { almatyDate, formatDate } from '@kelisim/shared/kernel/dates.ts';
 import { formatMoney } from '@kelisim/shared/kernel/money.ts';
 import { sql } from 'kysely';
@@ -18,7 +17,6 @@ import { readConfig } from '../server/src/platform/config.ts';
 import { makeLog } from '../server/src/platform/log.ts';
 import { uploadOf } from '../server/test/bank-month-files.ts';
 import { callOf, makeActs, makeCompanies, seeded } from '../server/test/bank-month.ts';
-import { makeTemporaryFolder } from '../server/test/temporary-folder.ts';
 import { startBenchDatabase } from './bench-database.ts';
 import { allowUpkeep } from './allow-upkeep.ts';
 import { sized } from './size.ts';
@@ -26,8 +24,8 @@ import { sized } from './size.ts';
 const OPERATIONS = Number(process.env.BENCH_OPERATIONS ?? sized(40_000, 1_200));
 const ORDERS = Math.floor((OPERATIONS * 45) / 100);
 
-const folder = makeTemporaryFolder('kelisim-bench-');
-const postgres = await startBenchDatabase(folder);
+const postgres = await startBenchDatabase();
+const { folder } = postgres;
 try {
   await allowUpkeep(postgres.owner_url);
   const config = readConfig({ SANDBOX: 'on', DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'silent' });
@@ -149,5 +147,4 @@ try {
   }
 } finally {
   await postgres.stop();
-  rmSync(folder, { recursive: true, force: true });
 }

@@ -4,7 +4,6 @@
  * they were before. The ways take turns, so that what else the machine does falls on all. Before that, what a relay costs
  * while nobody changes anything, beside the same time without one. BENCH_FLUSH_US makes the disk slower by so many microseconds for each group of commits.
  */
-import { rmSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { seedReference } from '../server/seeds/reference.ts';
@@ -13,10 +12,10 @@ import { listen } from '../server/src/platform/db/listen.ts';
 import { CHANGES_CHANNEL, relayChanges } from '../server/src/platform/db/relay-changes.ts';
 import { makeLog } from '../server/src/platform/log.ts';
 import { fillActs } from '../server/test/fill-acts.ts';
-import { makeTemporaryFolder } from '../server/test/temporary-folder.ts';
 import { startBenchDatabase } from './bench-database.ts';
 import { postgresCpu } from './postgres-cpu.ts';
 import { sized } from './size.ts';
+import { median } from './median.ts';
 
 const AT_ONCE = 32;
 const ROUND_MS = Number(process.env.BENCH_ROUND_MS ?? sized(3_000, 100));
@@ -29,8 +28,7 @@ begin
   if company_id is not null then perform pg_notify('${CHANGES_CHANNEL}', topic || ' ' || company_id); end if;
 end $$`;
 
-const folder = makeTemporaryFolder('kelisim-bench-');
-const postgres = await startBenchDatabase(folder);
+const postgres = await startBenchDatabase();
 const log = makeLog('silent');
 const connect = async (connectionString: string) => {
   const client = new pg.Client({ connectionString });
@@ -105,12 +103,8 @@ try {
 
   await Promise.all([endRelay(), ...hearing.map(({ stop }) => stop())]);
   await Promise.all([owner, ...clients].map((client) => client.end()));
-} catch (error) {
-  console.error(error);
-  process.exitCode = 1;
 } finally {
   await postgres.stop();
-  rmSync(folder, { recursive: true, force: true });
 }
 
 async function isHeard(is: () => boolean): Promise<void> {
@@ -144,10 +138,6 @@ async function commitFor(clients: pg.Client[], first_act_id: number): Promise<nu
     }),
   );
   return done;
-}
-
-function median(numbers: readonly number[]): number {
-  return numbers.toSorted((a, b) => a - b)[numbers.length >> 1]!;
 }
 
 function round2(number: number): number {
