@@ -187,7 +187,8 @@ test('a feed is open when nobody can be left who has not seen it', async () => {
   const tx = await nextTransaction(db);
   expect(await openFeed(db, other.company.id, tx)).toBeUndefined();
   await slow.rollback().execute();
-  expect(await openFeed(db, other.company.id, tx)).toBeInstanceOf(Date);
+  // Transactions of other databases of the same server count too.
+  await soon(async () => expect(await openFeed(db, other.company.id, tx)).toBeInstanceOf(Date));
   const { since } = await read(other.company.director);
   const at = await makeSentAct(app, other);
   await soon(async () => {
