@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import type { Browser, Locator, Page } from '@playwright/test';
+import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
 import { fill } from '../shared/src/kernel/fill.ts';
 import type { ActView } from '../shared/src/features/acts/acts.contract.ts';
 import acts from '../shared/src/texts/ru/acts.ts';
@@ -8,6 +8,7 @@ import invitations from '../shared/src/texts/ru/invitations.ts';
 import phoneWords from '../shared/src/texts/ru/phone.ts';
 import payments from '../shared/src/texts/ru/payments.ts';
 import qr from '../shared/src/texts/ru/qr-signing.ts';
+import link from '../shared/src/texts/ru/quick-sign.ts';
 import signing from '../shared/src/texts/ru/signing.ts';
 import ui from '../shared/src/texts/ru/ui.ts';
 import { callsOf, sendActs } from './acts.ts';
@@ -39,16 +40,22 @@ test.describe('taps', () => {
   async function enter(browser: Browser, email: string, width: number) {
     const context = await browser.newContext({ baseURL: product.url, viewport: { width, height: 800 } });
     const calls = await callsOf(context.request, email);
-    const page = await context.newPage();
+    return { calls, ...(await countTaps(context)) };
+  }
+
+  async function countTaps(context: BrowserContext) {
     let count = 0;
-    await page.exposeBinding('tapped', () => void (count += 1));
-    await page.addInitScript("addEventListener('pointerdown', (press) => press.isTrusted && tapped(), true)");
+    await context.exposeBinding('tapped', () => void (count += 1));
+    await context.addInitScript(
+      "addEventListener('pointerdown', (press) => press.isTrusted && tapped(), true)",
+    );
+    const page = await context.newPage();
     const taps = () => {
       const made = count;
       count = 0;
       return made;
     };
-    return { page, calls, taps, leave: () => context.close() };
+    return { page, taps, leave: () => context.close() };
   }
 
   const waiting = async (calls: Awaited<ReturnType<typeof callsOf>>) =>
@@ -131,6 +138,29 @@ test.describe('taps', () => {
     await button(dialog, startsWith(home.waiting.go_pay)).click(soon);
     await expect(button(dialog, payments.finish)).toBeVisible(soon);
     expect(taps()).toBeLessThanOrEqual(3);
+    await leave();
+  });
+
+  test('a courier signs the act behind a link in four, with the key in the phone', async ({ browser }) => {
+    const director = await enter(browser, people.director, 1280);
+    const [act_id] = await sendActs(director.page.context().request, ['По ссылке']);
+    const { url } = await director.calls.post<{ url: string }>('doc/quick-sign', {
+      doc_type: 'act',
+      id: act_id,
+    });
+    const context = await browser.newContext({ viewport: { width: 360, height: 640 } });
+    const { page, taps, leave } = await countTaps(context);
+    await page.goto(new URL(new URL(url).pathname, product.url).href);
+    await button(page, link.to_sign).click();
+    const app = page.getByRole('link', { name: qr.here.sandbox });
+    const [phone] = await Promise.all([page.waitForEvent('popup'), app.click()]);
+    await button(phone, phoneWords.review.next).click();
+    await button(phone, SIGN).click();
+    await expect(page.getByRole('heading', { name: link.done.title_act })).toBeVisible(soon);
+    expect(taps()).toBeLessThanOrEqual(4);
+    const { signatures } = await director.calls.get<ActView>(`doc/acts/${act_id}`);
+    expect(signatures.map(({ means }) => means)).toEqual(['egov_mobile']);
+    await director.leave();
     await leave();
   });
 

@@ -18,13 +18,13 @@ interface SignWaysProps {
   onSigned: (signed: SignedByLink) => void;
 }
 
-/** The phone first: who reads this on one mostly has their key there. Made of Mantine, which the page before does without. */
+/** Who reads this on a phone mostly has their key there, so that way is begun at once. Made of Mantine, which the page before does without. */
 export default function SignWays(props: SignWaysProps) {
   const { token, asked, onSigned } = props;
   const t = useTexts('quick-sign');
   const signing = useTexts('signing');
   const isPhone = useIsPhone();
-  const [byPhone, setByPhone] = useState(false);
+  const [byPhone, setByPhone] = useState(isPhone);
   const [byNca, setByNca] = useState(false);
   return (
     <Mantine>
