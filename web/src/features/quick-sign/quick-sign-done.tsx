@@ -52,7 +52,9 @@ export default function QuickSignDone({ token, asked, file, signed }: QuickSignD
           <CopyButton text={link} name={t('done.link')} />
         </p>
         <div className={`k-row ${css.buttons}`}>
-          <PlainButtonLink href={`/verify/${public_id}`}>{t('done.open')}</PlainButtonLink>
+          <PlainButtonLink variant="default" href={`/verify/${public_id}`}>
+            {t('done.open')}
+          </PlainButtonLink>
           {file && (
             <PlainButton
               variant="default"

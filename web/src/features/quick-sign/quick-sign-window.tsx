@@ -173,6 +173,7 @@ function Hand({ url, phone }: { url: string; phone: string | null }) {
         </Button>
       )}
       <Button
+        variant="default"
         data-autofocus
         autoFocus
         leftSection={copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}

@@ -31,7 +31,7 @@ export default function KeysWindow({ onClose }: { onClose: () => void }) {
         {KEYS.map(([what, key]) => (
           <div key={what} className="k-split k-gap-16">
             <dt>{t(`keys.${what}`)}</dt>
-            <dd className="k-flat">
+            <dd className="k-flat k-fixed">
               <kbd className={css.key}>{key}</kbd>
             </dd>
           </div>
