@@ -19,7 +19,7 @@ export interface Tree {
 }
 
 const skipped = new Set(['node_modules', 'dist', 'public']);
-const rooms = ['shared', 'eds', 'server', 'web', 'e2e', 'bench', 'scripts', 'sdk'];
+const rooms = ['shared', 'eds', 'server', 'web', 'e2e', 'bench', 'scripts', 'sdk', 'integrations'];
 const source = /(?<!\.d)\.(ts|tsx|mjs)$/;
 
 /** Reads every source file of the project under `root`. */

@@ -21,6 +21,7 @@ const edsTest = /^eds\/test\//;
 const platform = /^server\/src\/platform\//;
 const ports = /^server\/src\/adapters\/([^/]+)\/\1\.ts$/;
 const client = /^sdk\/ts\/src\//;
+const integrations = /^integrations\//;
 const doors = (side: string) => new RegExp(`^${side}/src/features/[^/]+/public\\.tsx?$`);
 const noApi = /^web\/src\/platform\/(?!(api|http|session|token|upload)\.)/;
 const anyPackage = /./;
@@ -51,6 +52,7 @@ const zones: Zone[] = [
   { where: /^web\//, may: [/^web\//, sharedAll, eds] },
   // Programs elsewhere run it: it takes nothing along.
   { where: client, may: [client], packages: /^$/ },
+  { where: integrations, may: [integrations, client] },
   { where: /./, may: [/./] },
 ];
 
@@ -85,7 +87,9 @@ function isAllowed({ from, to, ours, type_only }: Import): boolean {
   if (!zone) return false;
   if (!ours) return isTest(from) || (zone.packages ?? anyPackage).test(to);
   if (isTest(from))
-    return room(from) === room(to) || [sharedAll, eds, edsTest, client].some((open) => open.test(to));
+    return (
+      room(from) === room(to) || [sharedAll, eds, edsTest, client, integrations].some((open) => open.test(to))
+    );
   if (from.startsWith('web/src/') && contract.test(to) && !type_only) return false;
   if (isTest(to)) return !/^(shared|eds|server|web)\//.test(from);
   const own = unit(from);
