@@ -28,7 +28,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
-          include: ['server/**/*.test.ts'],
+          // Programs for other tools are tried over the running product.
+          include: ['{server,integrations}/**/*.test.ts'],
           pool: 'forks',
           // One graph of modules for all files of a worker: the whole server is read twice, not a hundred times.
           isolate: false,

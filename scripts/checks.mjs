@@ -32,6 +32,7 @@ export const checks = [
   ['prose', ['scripts/prose-rules.ts']],
   ['openapi', ['server/src/cli/openapi.ts', '--check']],
   ['openapi lint', [tool('@redocly/cli/bin/cli.js'), 'lint', ...OPENAPI, '--max-problems=20'], QUIET],
+  ['types of integrations', types('integrations')],
   ['types of sdk', [tool('typescript/bin/tsc'), '-p', 'sdk/ts', '--noEmit']],
 ];
 

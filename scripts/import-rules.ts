@@ -86,6 +86,8 @@ function isAllowed({ from, to, ours, type_only }: Import): boolean {
   const zone = zones.find(({ where }) => where.test(from));
   if (!zone) return false;
   if (!ours) return isTest(from) || (zone.packages ?? anyPackage).test(to);
+  // What is made for other programs is tried over the running product.
+  if (isTest(from) && integrations.test(from)) return !to.startsWith('web/');
   if (isTest(from))
     return (
       room(from) === room(to) || [sharedAll, eds, edsTest, client, integrations].some((open) => open.test(to))

@@ -33,7 +33,17 @@ test('every package that the server takes when it runs is brought along', () => 
 });
 
 test('what builds, tests or shows the pages stays at home', () => {
-  for (const name of ['vite', 'vitest', 'typescript', 'oxlint', 'react', '@mantine/core', '@playwright/test'])
+  for (const name of [
+    'vite',
+    'vitest',
+    'typescript',
+    'oxlint',
+    'react',
+    '@mantine/core',
+    '@playwright/test',
+    '@modelcontextprotocol/sdk',
+    'express',
+  ])
     expect(packages.has(`node_modules/${name}`), name).toBe(false);
   expect(packages.size).toBeLessThan(Object.keys(lock.packages).length / 2);
 });

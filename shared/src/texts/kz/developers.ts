@@ -11,6 +11,7 @@ export default {
     requests: 'Сұраулар мен қателер',
     events: 'Оқиғалар',
     webhooks: 'Вебхуктер',
+    assistants: 'Ассистенттер',
     changelog: 'Өзгерістер тізімі',
   },
   reference: {

@@ -9,6 +9,7 @@ const developers = {
     requests: 'Запросы и ошибки',
     events: 'События',
     webhooks: 'Вебхуки',
+    assistants: 'Ассистенты',
     changelog: 'Список изменений',
   },
   reference: {

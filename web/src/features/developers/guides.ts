@@ -5,6 +5,7 @@ export const GUIDES = [
   'requests',
   'events',
   'webhooks',
+  'assistants',
   'changelog',
 ] as const;
 export type Guide = (typeof GUIDES)[number];
