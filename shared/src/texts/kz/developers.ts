@@ -11,6 +11,8 @@ export default {
     requests: 'Сұраулар мен қателер',
     events: 'Оқиғалар',
     webhooks: 'Вебхуктер',
+    'google-sheets': 'Google Кестелер',
+    excel: 'Excel',
     assistants: 'Ассистенттер',
     changelog: 'Өзгерістер тізімі',
   },

@@ -9,6 +9,8 @@ const developers = {
     requests: 'Запросы и ошибки',
     events: 'События',
     webhooks: 'Вебхуки',
+    'google-sheets': 'Google Таблицы',
+    excel: 'Excel',
     assistants: 'Ассистенты',
     changelog: 'Список изменений',
   },

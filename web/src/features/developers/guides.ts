@@ -5,6 +5,8 @@ export const GUIDES = [
   'requests',
   'events',
   'webhooks',
+  'google-sheets',
+  'excel',
   'assistants',
   'changelog',
 ] as const;
