@@ -123,6 +123,7 @@ import { registrationKind } from './features/registration/registration-kind.ts';
 import { ncaLayerDouble } from './features/sandbox/ncalayer/nca-layer-double.ts';
 import { sandboxNcaRoutes } from './features/sandbox/sandbox-nca.routes.ts';
 import { sandboxRoutes } from './features/sandbox/sandbox.routes.ts';
+import { standRoutes } from './features/sandbox/stand/stand.routes.ts';
 import { phoneKinds } from './features/signing/phone-kinds.ts';
 import { searchRoutes } from './features/search/search.routes.ts';
 import { openingsRoutes } from './features/payments/openings.routes.ts';
@@ -444,6 +445,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
     ...webhooksRoutes(parts),
     ...jobsAdminRoutes(parts),
     ...setAsideRoutes(parts),
+    ...standRoutes(parts, sandbox_nca && ((key) => sandbox_nca.issueKey(key)), () => handlers),
     ...sandboxNcaRoutes(parts, sandbox_nca && ((key) => sandbox_nca.issueKey(key))),
     ...sandboxRoutes(
       parts,

@@ -30,13 +30,17 @@ export interface TestAppOptions
       | 'clock'
       | 'docx_to_pdf'
       | 'esf'
+      | 'nca'
       | 'nca_patience'
       | 'sign_gateway'
       | 'system_clock'
       | 'webhook_out'
     >,
     Partial<
-      Pick<AppOptions['config'], 's3' | 'public_url' | 'clamav_url' | 'master_key' | 'former_master_keys'>
+      Pick<
+        AppOptions['config'],
+        's3' | 'public_url' | 'clamav_url' | 'master_key' | 'former_master_keys' | 'sandbox'
+      >
     > {
   /** Another process of the same product, or a copy of it: shares database and files with what is named. */
   beside?: Pick<TestApp, 'database_url' | 'data_dir'>;
@@ -69,6 +73,7 @@ export async function makeTestApp(options: TestAppOptions = {}): Promise<TestApp
     public_url = 'http://localhost:4400',
     master_key = MASTER_KEY,
     former_master_keys = [],
+    sandbox = true,
     ...rest
   } = options;
   const own = beside ? null : await makeOwnPlace();
@@ -85,8 +90,8 @@ export async function makeTestApp(options: TestAppOptions = {}): Promise<TestApp
     former_master_keys,
     bank_hosts: [],
     bcc: null,
-    sandbox: true,
-    demo_data: true,
+    sandbox,
+    demo_data: sandbox,
     trust_dir: null,
     tsp_url: 'http://127.0.0.1:9',
     sign_provider: 'native' as const,

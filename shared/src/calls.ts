@@ -50,6 +50,7 @@ import { qrSigningCalls } from './features/qr-signing/qr-signing.contract.ts';
 import { sandboxNcaCalls } from './features/sandbox/nca.contract.ts';
 import { registrationCalls } from './features/registration/registration.contract.ts';
 import { sandboxCalls } from './features/sandbox/sandbox.contract.ts';
+import { standCalls } from './features/sandbox/stand.contract.ts';
 import { supportCalls } from './features/support/support.contract.ts';
 import { actChequesCalls } from './features/taxes/act-cheques.contract.ts';
 import { activitiesCalls } from './features/taxes/activities.contract.ts';
@@ -133,6 +134,7 @@ export const calls = {
   ...webhooksCalls,
   ...sandboxCalls,
   ...sandboxNcaCalls,
+  ...standCalls,
 };
 
 export type Calls = typeof calls;

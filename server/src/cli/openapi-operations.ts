@@ -13,7 +13,7 @@ export function operation(name: string, call: Call, schemas: Schemas, is_public:
   const right = 'right' in access && access.right ? `, with the right ${access.right}` : '';
   const only = 'director' in access && access.director ? ', the director or his deputy' : '';
   const notes = [
-    is_public ? `Scope: \`${call.scope}\`.` : `Who: ${access.who}${right}${only}.`,
+    is_public ? forWhom(call) : `Who: ${access.who}${right}${only}.`,
     call.fresh_proof ? 'Needs a proof of identity not older than ten minutes.' : '',
     call.sandbox ? 'Exists only in the sandbox.' : '',
     call.deprecated ? `Ends on ${call.deprecated.until}.` : '',
@@ -26,7 +26,7 @@ export function operation(name: string, call: Call, schemas: Schemas, is_public:
     description: notes.filter(Boolean).join(' '),
     ...(call.deprecated && { deprecated: true }),
     ...(access.who === 'public' && { security: [] }),
-    ...(is_public && { security: [{ key: [call.scope] }, { oauth: [call.scope] }] }),
+    ...(is_public && access.who !== 'public' && { security: keysOf(call) }),
     parameters: parameters(call, schemas),
     ...requestBody(name, call, schemas),
     responses: {
@@ -38,6 +38,15 @@ export function operation(name: string, call: Call, schemas: Schemas, is_public:
       },
     },
   };
+}
+
+const scopesOf = ({ scope }: Call) => (scope ? [scope] : []);
+
+const keysOf = (call: Call) => [{ key: scopesOf(call) }, { oauth: scopesOf(call) }];
+
+function forWhom({ access, scope }: Call): string {
+  if (scope) return `Scope: \`${scope}\`.`;
+  return access.who === 'public' ? 'Needs no key.' : 'Any key of the sandbox makes it.';
 }
 
 function parameters(call: Call, schemas: Schemas): Json[] {

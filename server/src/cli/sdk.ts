@@ -31,7 +31,7 @@ function typesText(): string {
   );
   const calls = publicCalls().map(([name, call]) => {
     const operation = paths[call.path]?.[call.method.toLowerCase()] as Operation;
-    return `  /** ${call.summary} (${call.scope}) */\n  '${name}': { ${partsOf(call, operation)} };`;
+    return `  /** ${call.summary} (${call.scope ?? 'sandbox'}) */\n  '${name}': { ${partsOf(call, operation)} };`;
   });
   const rows = publicCalls().map(([name, call]) => `  '${name}': '${rowOf(call)}',`);
   return [

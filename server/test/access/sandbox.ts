@@ -1,4 +1,5 @@
 import type { Cases } from './access.ts';
+import { acts, reason } from './things.ts';
 
 export const sandboxCases = {
   'sandbox.bank_vouch': { answers: 404, given: () => ({ body: { email: 'nobody@kelisim.example' } }) },
@@ -18,4 +19,19 @@ export const sandboxCases = {
     answers: 404,
     given: () => ({ body: { user_id: 999_999, company_id: 1, algorithm: 'rsa', validity: 'year' } }),
   },
+  'sandbox.begin': { given: () => ({ body: { executors: 1 } }) },
+  'sandbox.reset': { answers: { director: 403, key: 200 }, given: () => ({ body: { executors: 1 } }) },
+  'sandbox.sign': {
+    answers: 'row ok',
+    names: 'body',
+    thing: 'sent',
+    given: (id) => ({ body: { act_ids: [id], by: ['executor'] } }),
+  },
+  'sandbox.refuse': {
+    answers: 'row ok',
+    names: 'body',
+    thing: 'sent',
+    given: (id) => ({ body: { act_ids: [id], ...reason } }),
+  },
+  'sandbox.pay': { answers: 'row ok', names: 'body', thing: 'signed', given: acts },
 } satisfies Cases;

@@ -86,8 +86,11 @@ export interface Call {
   fresh_proof?: boolean;
   /** It will end; its answers say so (RFC 9745, RFC 8594). */
   deprecated?: Deprecation;
-  /** Exists only while the sandbox is on. */
-  sandbox?: boolean;
+  /**
+   * Exists only while the sandbox is on. `stand`: for programs, so it stands in what they read, any key of the sandbox makes
+   * it, and it does what people do, in their place.
+   */
+  sandbox?: true | 'stand';
 }
 
 /** `on` is the method and the whole path, with `{names}` of `params`. */

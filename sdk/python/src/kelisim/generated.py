@@ -162,4 +162,9 @@ TABLE = {
     "webhooks.delivery": "GET /api/v1/webhooks/{endpoint_id}/deliveries/{delivery_id}",
     "webhooks.resend": "POST /api/v1/webhooks/{endpoint_id}/deliveries/{delivery_id}/resend",
     "webhooks.resend_since": "POST /api/v1/webhooks/{endpoint_id}/resend j",
+    "sandbox.begin": "POST /api/v1/sandbox/companies j",
+    "sandbox.reset": "POST /api/v1/sandbox/reset j",
+    "sandbox.sign": "POST /api/v1/sandbox/sign j",
+    "sandbox.refuse": "POST /api/v1/sandbox/refuse j",
+    "sandbox.pay": "POST /api/v1/sandbox/pay j",
 }

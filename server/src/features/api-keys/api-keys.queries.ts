@@ -163,3 +163,12 @@ export async function revokeKey(tx: Tx, key_id: number, revoked_by: number): Pro
     .where('id', '=', key_id)
     .execute();
 }
+
+/** In the sandbox alone: the key goes on in another test company, whose director then stands for its maker. */
+export async function moveKey(
+  tx: Tx,
+  key_id: number,
+  to: { company_id: number; made_by: number },
+): Promise<void> {
+  await tx.updateTable('api_keys').set(to).where('id', '=', key_id).execute();
+}

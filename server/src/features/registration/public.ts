@@ -7,3 +7,4 @@ export {
 export { endRegistrationsOf, isRegistering, lockRegistrationsOf } from './registration.queries.ts';
 export { askRegister, NOT_ASKED } from './ask-register.ts';
 export { keyHash } from './registration-key.ts';
+export { putCompany } from './make-company.queries.ts';

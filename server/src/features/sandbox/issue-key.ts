@@ -29,12 +29,14 @@ interface KeyOwner {
   /** Of an organisation; a sole trader and an individual have the key of a person. */
   organization: { name: string; bin: string } | null;
   rights: ('person' | 'organisation' | 'head' | 'employee' | 'right_to_sign')[];
+  /** From now on; a year when it is not given. Less than nothing is a key that has ended. */
+  lasts_ms?: number;
 }
 
-/** One test key, good for a year. */
+/** One test key. */
 export async function issueKeyTo(
   { issue, clock }: { issue: IssueKey; clock: Clock },
-  { iin, full_name, organization, rights }: KeyOwner,
+  { iin, full_name, organization, rights, lasts_ms = 365 * DAY_MS }: KeyOwner,
 ) {
   const now = clock.now().getTime();
   const [surname = '', first_name = '', given_name = ''] = full_name.toUpperCase().split(/\s+/);
@@ -51,7 +53,7 @@ export async function issueKeyTo(
     profile: { kind: 'signer', rights },
     password: PASSWORD,
     not_before: new Date(now - DAY_MS),
-    not_after: new Date(now + 365 * DAY_MS),
+    not_after: new Date(now + lasts_ms),
   });
   return {
     file_name: `GOST512_${certificate.serial.slice(0, 16)}.p12`,

@@ -20,9 +20,9 @@ export interface NewRun {
   items: { subject_id: number | null; label?: string; payload?: unknown }[];
 }
 
-/** By whom a run is started, and by which means: a session of theirs or a key. */
+/** By whom a run is started, and by which means: a session of theirs, a key, or neither, which has the number 0. */
 export function startedBy({ company_id, user_id, session_id, key }: CompanyActor) {
-  return { company_id, user_id, session_id: key ? null : session_id, api_key_id: key?.id ?? null };
+  return { company_id, user_id, session_id: session_id || null, api_key_id: key?.id ?? null };
 }
 
 export async function startRun(db: Database, run: NewRun): Promise<{ id: number; is_repeat: boolean }> {

@@ -50,7 +50,7 @@ export function ReferenceCall({ call, document }: { call: ShownCall; document: O
           {call.summary}
         </span>
         <code className={css.scope} translate="no">
-          {call.scope}
+          {call.scope || 'sandbox'}
         </code>
       </summary>
       {is_open && (

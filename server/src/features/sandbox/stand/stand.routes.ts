@@ -1,0 +1,55 @@
+import { SCOPES } from '@kelisim/shared/kernel/scopes.ts';
+import { Problem } from '@kelisim/shared/kernel/problem.ts';
+import { limitCall } from '../../../platform/call-limit.ts';
+import type { Handlers } from '../../../platform/http/bind-calls.ts';
+import { networkOf } from '../../../platform/network-of.ts';
+import type { Parts } from '../../../parts.ts';
+import { countLiving, makeKey, moveKey } from '../../api-keys/public.ts';
+import { findActorOfRun } from '../../auth/public.ts';
+import type { IssueKey } from '../issue-key.ts';
+import { makeTestCompany } from './make-test-company.ts';
+import { payAsDirector } from './pay-as-director.ts';
+import { refuseAsExecutor } from './refuse-as-executor.ts';
+import { signAsPeople } from './sign-as-people.ts';
+import { closeCompany } from './stand.queries.ts';
+import type { Deeds } from './as-person.ts';
+
+type Names = Extract<keyof Handlers, `sandbox.${'begin' | 'reset' | 'sign' | 'refuse' | 'pay'}`>;
+
+/** Companies that one network may make in an hour: a suite of tests may make one for each of its tests. */
+const MOST_AN_HOUR = 300;
+
+/** @param deeds calls that people make; the stand makes them in their place */
+export function standRoutes(parts: Parts, issue: IssueKey | null, deeds: () => Deeds): Pick<Handlers, Names> {
+  const { db } = parts;
+  const mustIssue = () => {
+    if (!issue) throw new Problem('not_found');
+    return { parts, issue, deeds: deeds() };
+  };
+  return {
+    'sandbox.begin': async ({ input, ip }) => {
+      await limitCall(db, { what: `stand ${networkOf(ip)}`, most: MOST_AN_HOUR, window_s: 3600 });
+      const { director_id, answer } = await db.transaction().execute((tx) => makeTestCompany(tx, input.body));
+      const director = await db
+        .transaction()
+        .execute((tx) =>
+          findActorOfRun(tx, { user_id: director_id, company_id: answer.company.id, session_id: null }),
+        );
+      const { key } = await makeKey(parts, { ...director, ip }, { name: 'Sandbox', scopes: [...SCOPES] });
+      return { ...answer, key };
+    },
+    'sandbox.reset': async ({ input, actor }) => {
+      const { key } = actor;
+      if (!key) throw new Problem('forbidden');
+      return db.transaction().execute(async (tx) => {
+        const { director_id, answer } = await makeTestCompany(tx, input.body);
+        await moveKey(tx, key.id, { company_id: answer.company.id, made_by: director_id });
+        if ((await countLiving(tx, actor.company_id)) === 0) await closeCompany(tx, actor.company_id);
+        return answer;
+      });
+    },
+    'sandbox.sign': (context) => signAsPeople(mustIssue(), context),
+    'sandbox.refuse': (context) => refuseAsExecutor(parts, deeds(), context),
+    'sandbox.pay': (context) => payAsDirector(parts, deeds(), context),
+  };
+}
