@@ -136,7 +136,7 @@ const TERMS = { title: 'Шарт', start_date: '2027-01-01', end_date: '2027-12-
 /** What has to go from the body when a field stands there, by the first word of its path: it would mean other things. */
 const INSTEAD: Record<string, string[]> = {
   act_ids: ['signatures'],
-  document_ids: ['signatures'],
+  document_ids: ['signatures', 'act_ids'],
   selection_id: ['act_ids'],
   filter: ['act_ids', 'run'],
   run: ['filter'],

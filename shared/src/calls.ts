@@ -69,6 +69,7 @@ import { verificationCalls } from './features/signing/verification.contract.ts';
 /** Every call in one table; the router, the client, OpenAPI and the every-call test walk it. */
 export const calls = {
   ...authCalls,
+  ...standCalls,
   ...signInCalls,
   ...secondFactorsCalls,
   ...credentialsCalls,
@@ -134,7 +135,6 @@ export const calls = {
   ...webhooksCalls,
   ...sandboxCalls,
   ...sandboxNcaCalls,
-  ...standCalls,
 };
 
 export type Calls = typeof calls;

@@ -56,6 +56,16 @@ export type SignedMoney = string;
 export type Template = { id: Id; name: string; file_url: string; fields: (Open<"contract_number" | "contract_title" | "contract_date" | "start_date" | "end_date" | "city" | "company_name" | "company_bin" | "company_address" | "company_phone" | "company_email" | "company_director" | "company_director_position" | "company_bank" | "company_iban" | "company_bic" | "company_kbe" | "executor_name" | "executor_iin" | "executor_person" | "executor_address" | "executor_phone" | "executor_email" | "executor_bank" | "executor_iban" | "executor_bic" | "executor_kbe">)[]; size: number; used: number; created_at: Moment; updated_at: Moment };
 export type Year = number;
 export interface Calls {
+  /** Make a test company with executors and an API key; the key is shown once (sandbox) */
+  'sandbox.begin': { body?: { name?: string | undefined; executors?: number | undefined }; answer: { company: { id: Id; bin: BinOrIin; name: string; iban: Iban }; director: { email: Email; password: string }; executors: ({ kind: Open<"ip" | "individual" | "self_employed">; executor_company_id: Id; bin: BinOrIin; name: string; email: Email; password: string })[]; key: string } };
+  /** Give this key a new, empty test company; the old one is closed when no other key is left in it (sandbox) */
+  'sandbox.reset': { body?: { name?: string | undefined; executors?: number | undefined }; answer: { company: { id: Id; bin: BinOrIin; name: string; iban: Iban }; director: { email: Email; password: string }; executors: ({ kind: Open<"ip" | "individual" | "self_employed">; executor_company_id: Id; bin: BinOrIin; name: string; email: Email; password: string })[] } };
+  /** Sign as people would: the executor, then the company, each with a test key of the sandbox НУЦ (sandbox) */
+  'sandbox.sign': { body: { act_ids?: (Id)[] | undefined; document_ids?: (Id)[] | undefined; by?: ("executor" | "company")[] | undefined; certificate?: "valid" | "revoked" | "expired" | "stranger" | undefined }; answer: { items: ({ kind: Open<"act" | "contract">; id: Id; by: Open<"executor" | "company">; status: Open<"waiting" | "ok" | "failed" | "pending_proof" | "stopped">; code: string | null; message: string })[] } };
+  /** Return acts and refuse contracts, as the executor would (sandbox) */
+  'sandbox.refuse': { body: { act_ids?: (Id)[] | undefined; document_ids?: (Id)[] | undefined; reason: string }; answer: { items: ({ kind: Open<"act" | "contract">; id: Id; by: Open<"executor" | "company">; status: Open<"waiting" | "ok" | "failed" | "pending_proof" | "stopped">; code: string | null; message: string })[] } };
+  /** Pay signed acts as the director would; the sandbox bank decides by the sum of each (sandbox) */
+  'sandbox.pay': { body: { act_ids: (Id)[] }; answer: { items: ({ kind: Open<"act" | "contract">; id: Id; by: Open<"executor" | "company">; status: Open<"waiting" | "ok" | "failed" | "pending_proof" | "stopped">; code: string | null; message: string })[] } };
   /** Get the counters of the home page, for either role (books:read) */
   'home.analytics': { answer: { role: "business"; acts_pending_sign: number; acts_pending_sign_amount: Money; acts_to_pay: number; acts_total_amount_to_pay: Money; acts_annulment_requested: number; acts_returned: number; contracts_pending_sign: number; reconciliations_waiting: number; certificates_waiting: number; first_step: Open<"invite" | "wait_executor" | "make_contract" | "send_contract" | "sign_contract" | "wait_contract" | "make_act" | "send_act" | "sign_act" | "wait_act" | "pay_act" | "wait_payment"> | null; executors_active: number; executors_pending_payment: number; executors_pending_sign: number; month: ({ step: Open<"made" | "sent" | "signed" | "paid">; count: number; amount: Money })[]; stuck: ({ act_id: Id; number: string; party: string; amount: Money; why: string; since: Moment })[]; events: ({ act_id: Id; number: string; action: string; to_status: Open<"draft" | "sent" | "signed_by_business" | "signed_by_executor" | "signed" | "returned" | "annulment_requested" | "annulled" | "paying" | "paid">; party: string; created_at: Moment })[] } | { role: "executor"; acts_pending_sign: number; acts_pending_sign_amount: Money; contracts_pending_sign: number; reconciliations_waiting: number; acts_annulment_requested: number; has_account: boolean; coming: ({ act_id: Id; number: string; party: string; amount: Money; status: Open<"draft" | "sent" | "signed_by_business" | "signed_by_executor" | "signed" | "returned" | "annulment_requested" | "annulled" | "paying" | "paid">; act_date: Day; account_end: string | null; term_days: number | null; expected_on: Day | null; late_days: number; party_phone: string | null })[]; coming_count: number; coming_amount: Money; paid_this_month: Money; events: ({ act_id: Id; number: string; action: string; to_status: Open<"draft" | "sent" | "signed_by_business" | "signed_by_executor" | "signed" | "returned" | "annulment_requested" | "annulled" | "paying" | "paid">; party: string; created_at: Moment })[] } };
   /** Get acts by month, signing times and the largest partners, for either role (books:read) */
@@ -380,19 +390,14 @@ export interface Calls {
   'webhooks.resend': { params: { endpoint_id: Id; delivery_id: Id }; answer: { id: Id; message_id: string; type: string; state: Open<"waiting" | "delivered" | "failed">; attempts: number; created_at: Moment; tried_at: Moment | null; next_at: Moment | null; took_ms: number | null; status: number | null; fault: Open<"bad_address" | "host_not_allowed" | "private_address" | "host_not_found" | "refused" | "tls" | "timeout" | "cut_off" | "too_long" | "status" | "interrupted"> | null } };
   /** Send every event since a moment once more, under the same ids (webhooks:manage) */
   'webhooks.resend_since': { params: { endpoint_id: Id }; body: { since: Moment }; answer: { id: Id; url: string; name: string; types: (EventType)[]; state: Open<"on" | "off">; off_why: Open<"person" | "failing" | "gone"> | null; failing_since: Moment | null; secret_set_at: Moment; former_until: Moment | null; waiting: number; created_at: Moment } };
-  /** Make a test company with executors and an API key; the key is shown once (sandbox) */
-  'sandbox.begin': { body?: { name?: string | undefined; executors?: number | undefined }; answer: { company: { id: Id; bin: BinOrIin; name: string; iban: Iban }; director: { email: Email; password: string }; executors: ({ kind: Open<"ip" | "individual" | "self_employed">; executor_company_id: Id; bin: BinOrIin; name: string; email: Email; password: string })[]; key: string } };
-  /** Give this key a new, empty test company; the old one is closed when no other key is left in it (sandbox) */
-  'sandbox.reset': { body?: { name?: string | undefined; executors?: number | undefined }; answer: { company: { id: Id; bin: BinOrIin; name: string; iban: Iban }; director: { email: Email; password: string }; executors: ({ kind: Open<"ip" | "individual" | "self_employed">; executor_company_id: Id; bin: BinOrIin; name: string; email: Email; password: string })[] } };
-  /** Sign as people would: the executor, then the company, each with a test key of the sandbox НУЦ (sandbox) */
-  'sandbox.sign': { body: { act_ids?: (Id)[] | undefined; document_ids?: (Id)[] | undefined; by?: ("executor" | "company")[] | undefined; certificate?: "valid" | "revoked" | "expired" | "stranger" | undefined }; answer: { items: ({ kind: Open<"act" | "contract">; id: Id; by: Open<"executor" | "company">; status: Open<"waiting" | "ok" | "failed" | "pending_proof" | "stopped">; code: string | null; message: string })[] } };
-  /** Return acts and refuse contracts, as the executor would (sandbox) */
-  'sandbox.refuse': { body: { act_ids?: (Id)[] | undefined; document_ids?: (Id)[] | undefined; reason: string }; answer: { items: ({ kind: Open<"act" | "contract">; id: Id; by: Open<"executor" | "company">; status: Open<"waiting" | "ok" | "failed" | "pending_proof" | "stopped">; code: string | null; message: string })[] } };
-  /** Pay signed acts as the director would; the sandbox bank decides by the sum of each (sandbox) */
-  'sandbox.pay': { body: { act_ids: (Id)[] }; answer: { items: ({ kind: Open<"act" | "contract">; id: Id; by: Open<"executor" | "company">; status: Open<"waiting" | "ok" | "failed" | "pending_proof" | "stopped">; code: string | null; message: string })[] } };
 }
 /** Marks: `j` JSON, `m` multipart, `f` answers a file, `i` takes an idempotency key. */
 export const TABLE: Record<string, string> = {
+  'sandbox.begin': 'POST /api/v1/sandbox/companies j',
+  'sandbox.reset': 'POST /api/v1/sandbox/reset j',
+  'sandbox.sign': 'POST /api/v1/sandbox/sign j',
+  'sandbox.refuse': 'POST /api/v1/sandbox/refuse j',
+  'sandbox.pay': 'POST /api/v1/sandbox/pay j',
   'home.analytics': 'GET /api/v1/company/analytics',
   'statistics.get': 'GET /api/v1/company/analytics/months',
   'statistics.sheet': 'GET /api/v1/company/analytics/sheet f',
@@ -555,9 +560,4 @@ export const TABLE: Record<string, string> = {
   'webhooks.delivery': 'GET /api/v1/webhooks/{endpoint_id}/deliveries/{delivery_id}',
   'webhooks.resend': 'POST /api/v1/webhooks/{endpoint_id}/deliveries/{delivery_id}/resend',
   'webhooks.resend_since': 'POST /api/v1/webhooks/{endpoint_id}/resend j',
-  'sandbox.begin': 'POST /api/v1/sandbox/companies j',
-  'sandbox.reset': 'POST /api/v1/sandbox/reset j',
-  'sandbox.sign': 'POST /api/v1/sandbox/sign j',
-  'sandbox.refuse': 'POST /api/v1/sandbox/refuse j',
-  'sandbox.pay': 'POST /api/v1/sandbox/pay j',
 };

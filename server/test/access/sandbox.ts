@@ -20,7 +20,11 @@ export const sandboxCases = {
     given: () => ({ body: { user_id: 999_999, company_id: 1, algorithm: 'rsa', validity: 'year' } }),
   },
   'sandbox.begin': { given: () => ({ body: { executors: 1 } }) },
-  'sandbox.reset': { answers: { director: 403, key: 200 }, given: () => ({ body: { executors: 1 } }) },
+  'sandbox.reset': {
+    // A person has no key that could move on.
+    answers: { director: 404, key: 200 },
+    given: () => ({ body: { executors: 1 } }),
+  },
   'sandbox.sign': {
     answers: 'row ok',
     names: 'body',

@@ -1,5 +1,10 @@
 # Made from the contract by `npm run sdk`; not written by hand.
 TABLE = {
+    "sandbox.begin": "POST /api/v1/sandbox/companies j",
+    "sandbox.reset": "POST /api/v1/sandbox/reset j",
+    "sandbox.sign": "POST /api/v1/sandbox/sign j",
+    "sandbox.refuse": "POST /api/v1/sandbox/refuse j",
+    "sandbox.pay": "POST /api/v1/sandbox/pay j",
     "home.analytics": "GET /api/v1/company/analytics",
     "statistics.get": "GET /api/v1/company/analytics/months",
     "statistics.sheet": "GET /api/v1/company/analytics/sheet f",
@@ -162,9 +167,4 @@ TABLE = {
     "webhooks.delivery": "GET /api/v1/webhooks/{endpoint_id}/deliveries/{delivery_id}",
     "webhooks.resend": "POST /api/v1/webhooks/{endpoint_id}/deliveries/{delivery_id}/resend",
     "webhooks.resend_since": "POST /api/v1/webhooks/{endpoint_id}/resend j",
-    "sandbox.begin": "POST /api/v1/sandbox/companies j",
-    "sandbox.reset": "POST /api/v1/sandbox/reset j",
-    "sandbox.sign": "POST /api/v1/sandbox/sign j",
-    "sandbox.refuse": "POST /api/v1/sandbox/refuse j",
-    "sandbox.pay": "POST /api/v1/sandbox/pay j",
 }

@@ -40,7 +40,7 @@ export function standRoutes(parts: Parts, issue: IssueKey | null, deeds: () => D
     },
     'sandbox.reset': async ({ input, actor }) => {
       const { key } = actor;
-      if (!key) throw new Problem('forbidden');
+      if (!key) throw new Problem('not_found');
       return db.transaction().execute(async (tx) => {
         const { director_id, answer } = await makeTestCompany(tx, input.body);
         await moveKey(tx, key.id, { company_id: answer.company.id, made_by: director_id });
