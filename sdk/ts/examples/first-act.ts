@@ -10,7 +10,7 @@ const today = new Date(Date.now() + 5 * 3600_000).toISOString().slice(0, 10);
 // A test company of our own. Elsewhere a director makes the key.
 const mine = await createClient({ base_url: KELISIM_URL, key: '' }).sandbox.begin({ body: { executors: 1 } });
 const kelisim = createClient({ base_url: KELISIM_URL, key: mine.key });
-const contractor = mine.executors[0]!.executor_company_id;
+const contractor = mine.executors[0]?.executor_company_id ?? 0;
 
 const seen = new Set<string>();
 let heard = () => {};

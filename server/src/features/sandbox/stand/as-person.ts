@@ -54,11 +54,8 @@ export async function groupPapers(
 
 /** The person who acts for an executor. */
 export async function executorOf({ db }: Pick<Parts, 'db'>, company_id: number): Promise<CompanyActor> {
-  const member = await findMember(db, company_id);
-  if (!member) throw new Problem('not_found');
-  return db
-    .transaction()
-    .execute((tx) => findActorOfRun(tx, { user_id: member.user_id, company_id, session_id: null }));
+  const { user_id } = await findMember(db, company_id);
+  return db.transaction().execute((tx) => findActorOfRun(tx, { user_id, company_id, session_id: null }));
 }
 
 /** The one who called, as the person and not as their key. */

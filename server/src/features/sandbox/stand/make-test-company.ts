@@ -63,7 +63,7 @@ export async function makeTestCompany(tx: Tx, { name, executors = 3 }: Wish): Pr
   });
   const made: TestCompany['executors'] = [];
   for (let i = 0; i < executors; i++) {
-    const kind = STAND_EXECUTORS[i % STAND_EXECUTORS.length]!;
+    const kind = STAND_EXECUTORS[i % STAND_EXECUTORS.length] ?? 'ip';
     const full_name = `Тестов Исполнитель ${ENDINGS[i]}${mark}`;
     const number = await freeNumber(tx, personNumber);
     const executor = await addMember(tx, {
@@ -121,7 +121,7 @@ async function addMember(tx: Tx, { kind, name, full_name, bin, iin, mail }: NewM
   });
   const bank = await findBank(tx, BANKS[side]);
   const kbe = side === 'business' ? '17' : '19';
-  const account = { bank_id: bank.id, iban: makeIban(bank.iban_code!, digits(13)), kbe };
+  const account = { bank_id: bank.id, iban: makeIban(bank.iban_code, digits(13)), kbe };
   const company = {
     role: side,
     type: kind === 'business' ? ('too' as const) : kind === 'ip' ? ('ip' as const) : ('individual' as const),

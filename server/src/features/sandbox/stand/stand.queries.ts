@@ -1,4 +1,4 @@
-import type { StandSigner } from '@kelisim/shared/features/sandbox/stand.contract.ts';
+import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import { sql, type Insertable } from 'kysely';
 import { NOW, type Handle, type Tx } from '../../../platform/db/database.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
@@ -65,7 +65,7 @@ export function findMember(db: Handle, company_id: number) {
     .where('m.company_id', '=', company_id)
     .where('m.ended_at', 'is', null)
     .orderBy(sql`m.created_at, m.user_id`)
-    .executeTakeFirst();
+    .executeTakeFirstOrThrow(() => new Problem('not_found'));
 }
 
 export function findSigningKey(db: Handle, user_id: number, company_id: number) {
@@ -73,7 +73,5 @@ export function findSigningKey(db: Handle, user_id: number, company_id: number) 
     .selectFrom('sandbox.keys')
     .select(['pkcs12', 'password'])
     .where((eb) => eb.and({ user_id, company_id, algorithm: 'gost512' }))
-    .executeTakeFirst();
+    .executeTakeFirstOrThrow();
 }
-
-export type Signing = { by: StandSigner; user_id: number; company_id: number };

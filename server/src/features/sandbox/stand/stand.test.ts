@@ -14,7 +14,9 @@ const begin = () => app.ok('sandbox.begin', null, { body: {} });
 type Company = Awaited<ReturnType<typeof begin>>;
 const by = ({ key }: Company) => ({ token: key });
 
-async function sendContract(of: Company, executor = of.executors[0]!): Promise<number> {
+const firstOf = ({ executors }: Pick<Company, 'executors'>) => executors[0]!;
+
+async function sendContract(of: Company, executor = firstOf(of)): Promise<number> {
   const { id } = await app.ok('documents.create', by(of), {
     body: {
       title: 'Договор на услуги',
@@ -29,7 +31,7 @@ async function sendContract(of: Company, executor = of.executors[0]!): Promise<n
   return id;
 }
 
-async function sendActs(of: Company, contract_id: number, rates: string[], executor = of.executors[0]!) {
+async function sendActs(of: Company, contract_id: number, rates: string[], executor = firstOf(of)) {
   const act_ids: number[] = [];
   for (const rate of rates) {
     const act = await app.ok('acts.create', by(of), {
@@ -50,7 +52,7 @@ async function sendActs(of: Company, contract_id: number, rates: string[], execu
   return act_ids;
 }
 
-const statusOf = async (of: Company, act_id: number) =>
+const statusOf = async (of: Company, act_id = 0) =>
   (await app.ok('acts.get', by(of), { params: { act_id } })).status.code;
 
 test('a program makes a company, and takes acts to payment with nobody beside it', async () => {
@@ -84,7 +86,7 @@ test('an executor who is paid as an individual or as self-employed signs and is 
     await app.ok('sandbox.sign', by(mine), { body: { act_ids: acts } });
     const { items } = await app.ok('sandbox.pay', by(mine), { body: { act_ids: acts } });
     expect(items, executor.kind).toMatchObject([{ status: 'ok', code: null }]);
-    await vi.waitFor(async () => expect(await statusOf(mine, acts[0]!)).toBe('paid'), PATIENT);
+    await vi.waitFor(async () => expect(await statusOf(mine, acts[0])).toBe('paid'), PATIENT);
   }
 });
 
@@ -122,7 +124,7 @@ test('an executor returns an act and refuses a contract', async () => {
     ['contract', 'ok'],
     ['act', 'ok'],
   ]);
-  expect(await statusOf(mine, acts[0]!)).toBe('returned');
+  expect(await statusOf(mine, acts[0])).toBe('returned');
   const again = await app.ok('sandbox.refuse', by(mine), { body });
   expect(again.items.map(({ status }) => status)).toEqual(['failed', 'failed']);
 });
