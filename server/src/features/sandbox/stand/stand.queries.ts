@@ -4,7 +4,13 @@ import { NOW, type Handle, type Tx } from '../../../platform/db/database.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
 
 export function findBank(db: Handle, bic: string) {
-  return db.selectFrom('banks').select(['id', 'iban_code']).where('bic', '=', bic).executeTakeFirstOrThrow();
+  return db
+    .selectFrom('banks')
+    .select(['id', 'iban_code'])
+    .where('bic', '=', bic)
+    .where('iban_code', 'is not', null)
+    .$narrowType<{ iban_code: string }>()
+    .executeTakeFirstOrThrow();
 }
 
 export async function addPerson(tx: Tx, user: Insertable<Tables['users']>): Promise<number> {
