@@ -205,7 +205,7 @@ export const screens: readonly Screen[] = [
     ],
     '/lk/business/settings/api': [
       () => import('../features/api-keys/api-page.tsx'),
-      ['api-keys', 'auth', 'settings'],
+      ['api-keys', 'auth', 'settings', 'webhooks'],
     ],
     '/lk/business/settings/tariff': [
       () => import('../features/tariff/tariff-page.tsx'),

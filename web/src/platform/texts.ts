@@ -53,6 +53,7 @@ import type taxes from '@kelisim/shared/texts/ru/taxes.ts';
 import type ui from '@kelisim/shared/texts/ru/ui.ts';
 import type templates from '@kelisim/shared/texts/ru/templates.ts';
 import type verification from '@kelisim/shared/texts/ru/verification.ts';
+import type webhooks from '@kelisim/shared/texts/ru/webhooks.ts';
 
 /** The texts of every feature by its name; a new feature adds its two lines here. */
 export interface AllTexts {
@@ -111,6 +112,7 @@ export interface AllTexts {
   taxes: typeof taxes;
   ui: typeof ui;
   verification: typeof verification;
+  webhooks: typeof webhooks;
 }
 
 export type Feature = keyof AllTexts;

@@ -1,4 +1,4 @@
-import { RUN_STATES } from '../../kernel/runs.ts';
+import type { RUN_STATES } from '../../kernel/runs.ts';
 import type { ActAction, ActStatus } from '../acts/act-status.ts';
 import type { DocumentAction, DocumentStatus } from '../documents/document-status.ts';
 import type { EsfStatus } from '../esf/esf-status.ts';

@@ -79,7 +79,5 @@ export default {
   shown_title: '«{{name}}» кілті жасалды',
   shown_lead: 'Қазір көшіріп алыңыз: оны қайта көрсетпейміз, бізде тек ізі сақталады.',
   shown_key: 'Кілт',
-  copy: 'Көшіру',
-  copied: 'Көшірілді',
   done: 'Кілтті сақтадым',
 } satisfies Texts<typeof ru>;

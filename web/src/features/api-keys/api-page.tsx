@@ -1,4 +1,4 @@
-import { EMPLOYEE_RIGHTS } from '@kelisim/shared/kernel/rights.ts';
+import { EMPLOYEE_RIGHTS, ROLE_DIRECTOR } from '@kelisim/shared/kernel/rights.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { useCall } from '../../platform/query.ts';
 import { AppLink } from '../../ui/app-link.tsx';
@@ -6,9 +6,10 @@ import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { SettingsTabs } from '../settings/public.ts';
+import { EndpointsCard } from '../webhooks/public.ts';
 import { KeysCard } from './keys-card.tsx';
 
-/** `/lk/business/settings/api`: with what the programs of the company call. */
+/** `/lk/business/settings/api`: with what the programs of the company call, and where they are told of events. */
 export default function ApiPage() {
   const t = useTexts('api-keys');
   const { data: me } = useCall('auth.me', undefined, { staleTime: 60_000 });
@@ -25,6 +26,7 @@ export default function ApiPage() {
           </Card>
         )}
         {me && may_look && <KeysCard me={me} />}
+        {me && may_look && <EndpointsCard is_director={me.role_id === ROLE_DIRECTOR} />}
         <p className="k-second">
           {t('guides')} <AppLink href="/developers">{t('guides_link')}</AppLink>
         </p>

@@ -26,35 +26,37 @@ export function KeyRow({ item, deeds }: { item: ApiKeyView; deeds: readonly RowD
   // It is good until the first moment after its last day.
   const last = almatyDate(new Date(Date.parse(item.expires_at) - 1));
   return (
-    <li className="k-nowrap k-top">
-      <div className="k-stack k-gap-2 k-shrink k-anywhere">
-        <span className="k-row k-gap-8 k-middle">
-          <strong>{item.name}</strong>
-          <code className={css.prefix}>{item.prefix}…</code>
-        </span>
-        <StatusDot
-          tone={TONES[item.state]}
-          label={[
-            t(`states.${item.state}`),
-            ...(ENDS.includes(item.state) ? [t('until', { day: f.date(last) })] : []),
-          ].join(', ')}
-        />
-        <span className="k-second">
-          {set ? t(`sets.${set}`) : item.scopes.map((scope) => t(`scopes.${scope}`)).join(' · ')}
-        </span>
-        {item.networks.length > 0 && (
-          <span className="k-second">{t('only_from', { list: item.networks.join(', ') })}</span>
-        )}
-        <span className="k-second">
-          {item.last_used_at
-            ? t('used', { time: f.moment(item.last_used_at), ip: item.last_ip ?? '–' })
-            : t('unused')}
-        </span>
-        <span className="k-second">
-          {t('made', { name: item.made_by.full_name, day: f.date(almatyDate(new Date(item.created_at))) })}
-        </span>
+    <li>
+      <div className="k-flex k-gap-8 k-between k-top k-wide">
+        <div className="k-stack k-gap-2 k-shrink k-anywhere">
+          <span className="k-row k-gap-8 k-middle">
+            <strong>{item.name}</strong>
+            <code className={css.prefix}>{item.prefix}…</code>
+          </span>
+          <StatusDot
+            tone={TONES[item.state]}
+            label={[
+              t(`states.${item.state}`),
+              ...(ENDS.includes(item.state) ? [t('until', { day: f.date(last) })] : []),
+            ].join(', ')}
+          />
+          <span className="k-second">
+            {set ? t(`sets.${set}`) : item.scopes.map((scope) => t(`scopes.${scope}`)).join(' · ')}
+          </span>
+          {item.networks.length > 0 && (
+            <span className="k-second">{t('only_from', { list: item.networks.join(', ') })}</span>
+          )}
+          <span className="k-second">
+            {item.last_used_at
+              ? t('used', { time: f.moment(item.last_used_at), ip: item.last_ip ?? '–' })
+              : t('unused')}
+          </span>
+          <span className="k-second">
+            {t('made', { name: item.made_by.full_name, day: f.date(almatyDate(new Date(item.created_at))) })}
+          </span>
+        </div>
+        <RowMenu label={t('more', { name: item.name })} deeds={deeds} />
       </div>
-      <RowMenu label={t('more', { name: item.name })} deeds={deeds} />
     </li>
   );
 }

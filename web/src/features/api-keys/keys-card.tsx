@@ -17,7 +17,7 @@ import { KeyRow } from './key-row.tsx';
 
 const KeyDialog = lazyPart(() => import('./key-dialog.tsx'));
 const RotateDialog = lazyPart(() => import('./rotate-dialog.tsx'));
-const ShownKey = lazyPart(() => import('./shown-key.tsx'));
+const ShownOnce = lazyPart(() => import('../../ui/shown-once.tsx'));
 
 const STALE = ['api_keys.', 'companies.'];
 const LIVING: readonly ApiKeyView['state'][] = ['active', 'replaced', 'asleep'];
@@ -85,7 +85,16 @@ export function KeysCard({ me }: { me: Me }) {
         {rotating && (
           <RotateDialog item={rotating} stale={STALE} onMade={setShown} onClose={() => setRotating(null)} />
         )}
-        {shown && <ShownKey name={shown.name} text={shown.key} onClose={() => setShown(null)} />}
+        {shown && (
+          <ShownOnce
+            title={t('shown_title', { name: shown.name })}
+            lead={t('shown_lead')}
+            label={t('shown_key')}
+            text={shown.key}
+            kept={t('done')}
+            onClose={() => setShown(null)}
+          />
+        )}
       </Suspense>
       <ConfirmDialog
         opened={revoking !== null}
