@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { MAPPING } from '../../../integrations/1c/mapping.ts';
+import { MAPPING } from '../../../integrations/1c/src/mapping.ts';
 import { BslError, parseBsl, type Expression } from './parse-bsl.ts';
 
 const source = readFileSync(
