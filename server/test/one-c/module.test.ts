@@ -3,10 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { MAPPING } from '../../../integrations/1c/src/mapping.ts';
 import { BslError, parseBsl, type Expression } from './parse-bsl.ts';
 
-const source = readFileSync(
-  new URL('../../../integrations/1c/kelisim-exchange.bsl', import.meta.url),
-  'utf8',
-);
+const read = (name: string) =>
+  readFileSync(new URL(`../../../web/public/developers/${name}`, import.meta.url), 'utf8');
+const source = read('1c-module.txt');
 const routines = parseBsl(source);
 
 /** Every expression of the module, whatever it is in. */
@@ -51,6 +50,15 @@ describe('the module for 1C', () => {
   test('names the fields of the table and no others', () => {
     const table = new Set(Object.values(MAPPING).flatMap(({ fields }) => Object.keys(fields)));
     expect([...namesOfFields()].toSorted()).toEqual([...table].toSorted());
+  });
+
+  test('is described with the same fields, and its sample is read too', () => {
+    const guide = read('ru/1c.md');
+    const named = new Set([...guide.matchAll(/`([А-ЯЁ]\p{L}+)`/gu)].map(([, name]) => name));
+    for (const { fields } of Object.values(MAPPING))
+      for (const name of Object.keys(fields)) expect(named).toContain(name);
+    const sample = /```bsl\n([^]*?)\n```/.exec(guide)?.[1] ?? '';
+    expect(parseBsl(`Процедура Пример(Ключ)\n${sample}\nКонецПроцедуры`)).toHaveLength(1);
   });
 
   test('posts nothing, deletes nothing, and holds no key', () => {

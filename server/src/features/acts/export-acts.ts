@@ -44,6 +44,8 @@ export async function exportActs(
     { header: texts.export.amount, width: 16, kind: 'money' },
     { header: texts.export.paid, width: 16, kind: 'money' },
     { header: texts.export.open, width: 16, kind: 'money' },
+    { header: texts.export.contract_number, width: 16, kind: 'text' },
+    { header: texts.export.contract_date, width: 14, kind: 'date' },
   ];
   const columns: WriteColumn[] = [
     ...ACT_COLUMNS.map((column) => ({
@@ -61,6 +63,8 @@ export async function exportActs(
     formatMoney(row.amount_tiyn),
     formatMoney(paidOf(row)),
     formatMoney(openOf(row)),
+    row.contract_number,
+    row.contract_date,
   ]);
   if (format === 'csv') {
     const bytes = writeCsv([columns.map((column) => column.header), ...rows]);

@@ -40,6 +40,8 @@ export async function listExportRows(
       sql<string>`coalesce(frozen_name(a.company_id, x.id, a.act_date), x.name)`.as('contractor_name'),
       'x.bin as contractor_bin',
       'd.title as contract_title',
+      'd.number as contract_number',
+      'd.date as contract_date',
       's.description',
       's.quantity',
       's.rate_tiyn',

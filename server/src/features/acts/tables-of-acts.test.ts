@@ -285,6 +285,10 @@ describe('what was taken out', () => {
     const own = (await app.raw('acts.export', director, { body })).text;
     expect(own).toContain('Черновик');
     expect(own).toContain(deal.executor.name);
+    // 1C finds a contract by its number and date.
+    const params = { doc_id: deal.contract_id };
+    const contract = await app.ok('documents.get', director, { params });
+    expect(own.trim().endsWith(`${contract.number};${contract.date}`)).toBe(true);
     const executor = (await app.raw('acts.export', deal.executor.person, { body })).text;
     expect(executor.trim().split('\n')).toHaveLength(1);
   });

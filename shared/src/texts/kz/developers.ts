@@ -13,6 +13,7 @@ export default {
     webhooks: 'Вебхуктер',
     'google-sheets': 'Google Кестелер',
     excel: 'Excel',
+    '1c': '1С:Бухгалтерия',
     assistants: 'Ассистенттер',
     changelog: 'Өзгерістер тізімі',
   },

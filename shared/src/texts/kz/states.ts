@@ -128,6 +128,8 @@ const states: typeof ru = {
     amount: 'Акт сомасы',
     paid: 'Акт бойынша төленді',
     open: 'Акт бойынша қалдық',
+    contract_number: 'Шарт нөмірі',
+    contract_date: 'Шарт күні',
   },
   deleted: 'Жойылды',
   signed_out: 'Сіз шықтыңыз',

@@ -11,6 +11,7 @@ const developers = {
     webhooks: 'Вебхуки',
     'google-sheets': 'Google Таблицы',
     excel: 'Excel',
+    '1c': '1С:Бухгалтерия',
     assistants: 'Ассистенты',
     changelog: 'Список изменений',
   },

@@ -136,6 +136,8 @@ const states = {
     amount: 'Сумма акта',
     paid: 'Оплачено по акту',
     open: 'Остаток по акту',
+    contract_number: 'Номер договора',
+    contract_date: 'Дата договора',
   },
   deleted: 'Удалено',
   signed_out: 'Вы вышли',

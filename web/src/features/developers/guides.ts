@@ -7,6 +7,7 @@ export const GUIDES = [
   'webhooks',
   'google-sheets',
   'excel',
+  '1c',
   'assistants',
   'changelog',
 ] as const;
