@@ -178,7 +178,14 @@ describe('drafts are made from rows', () => {
     const again = await runAppsScript('makeDrafts', tableOf(sheets));
     expect((await actsNow()).length).toBe(before + 2);
     for (const at of [1, 2]) again.sheets['Новые акты']?.[at]?.splice(13, 2, '', '');
-    const found = await runAppsScript('makeDrafts', tableOf(again.sheets));
+    const keys: (string | null)[] = [];
+    const noting: typeof fetch = (url, init) => {
+      if (init?.method === 'post') keys.push(new Headers(init.headers).get('idempotency-key'));
+      return fetch(url, init);
+    };
+    const found = await runAppsScript('makeDrafts', tableOf(again.sheets), { fetch: noting });
+    expect(keys.filter((one) => /^sheets-[0-9a-f]{64}$/.test(one ?? ''))).toHaveLength(keys.length);
+    expect(keys.length).toBeGreaterThan(0);
     expect(found.sheets['Новые акты']?.[1]?.[13]).toBe(act.id);
     expect((await actsNow()).length).toBe(before + 2);
   });

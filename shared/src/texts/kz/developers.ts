@@ -11,6 +11,7 @@ export default {
     requests: 'Сұраулар мен қателер',
     events: 'Оқиғалар',
     webhooks: 'Вебхуктер',
+    n8n: 'n8n',
     'google-sheets': 'Google Кестелер',
     excel: 'Excel',
     '1c': '1С:Бухгалтерия',

@@ -9,6 +9,7 @@ const developers = {
     requests: 'Запросы и ошибки',
     events: 'События',
     webhooks: 'Вебхуки',
+    n8n: 'n8n',
     'google-sheets': 'Google Таблицы',
     excel: 'Excel',
     '1c': '1С:Бухгалтерия',

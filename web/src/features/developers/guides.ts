@@ -5,6 +5,7 @@ export const GUIDES = [
   'requests',
   'events',
   'webhooks',
+  'n8n',
   'google-sheets',
   'excel',
   '1c',
