@@ -83,7 +83,7 @@ test('a director invites an employee, who comes in by the letter and sees what h
     await dialog.getByRole('button', { name: 'Удалить' }).click();
     await expect(page.getByRole('row', { name })).toHaveCount(0);
     // A slip is taken back; then it is meant.
-    await page.getByRole('button', { name: 'Вернуть', exact: true }).click();
+    await page.getByRole('button', { name: 'Отменить', exact: true }).click();
     await expect(page.getByRole('row', { name })).toBeVisible();
     await page.getByRole('button', { name: `Действия: ${name}` }).click();
     await page.getByRole('menuitem', { name: 'Удалить' }).click();

@@ -11,11 +11,13 @@ import actsKz from '../shared/src/texts/kz/acts.ts';
 import paymentsKz from '../shared/src/texts/kz/payments.ts';
 import signingKz from '../shared/src/texts/kz/signing.ts';
 import statesKz from '../shared/src/texts/kz/states.ts';
+import progressKz from '../shared/src/texts/kz/job-progress.ts';
 import uiKz from '../shared/src/texts/kz/ui.ts';
 import actsRu from '../shared/src/texts/ru/acts.ts';
 import paymentsRu from '../shared/src/texts/ru/payments.ts';
 import signingRu from '../shared/src/texts/ru/signing.ts';
 import statesRu from '../shared/src/texts/ru/states.ts';
+import progressRu from '../shared/src/texts/ru/job-progress.ts';
 import uiRu from '../shared/src/texts/ru/ui.ts';
 import { download, makeJudge } from './judge.ts';
 import { many } from './many.ts';
@@ -33,13 +35,27 @@ const months = [
   {
     locale: 'ru',
     count: Number(process.env.E2E_ACTS ?? 50),
-    words: { acts: actsRu, payments: paymentsRu, signing: signingRu, states: statesRu, ui: uiRu },
+    words: {
+      acts: actsRu,
+      payments: paymentsRu,
+      signing: signingRu,
+      states: statesRu,
+      ui: uiRu,
+      progress: progressRu,
+    },
     gesture: process.env.E2E_LANGUAGES === 'whole' ? 'keyboard' : 'mouse',
   },
   {
     locale: 'kz',
     count: Number(process.env.E2E_ACTS ?? 21),
-    words: { acts: actsKz, payments: paymentsKz, signing: signingKz, states: statesKz, ui: uiKz },
+    words: {
+      acts: actsKz,
+      payments: paymentsKz,
+      signing: signingKz,
+      states: statesKz,
+      ui: uiKz,
+      progress: progressKz,
+    },
     gesture: 'keyboard',
   },
 ] as const;
@@ -111,7 +127,7 @@ for (const month of months)
     await test.step('all are sent at once', async () => {
       await click(page.getByRole('button', { name: many(table, 'send_all', count) }));
       await expect(page.getByText(words.states.act_run['acts.send'])).toBeVisible();
-      const all = fill(words.ui.job.progress, { done: count, total: count });
+      const all = fill(words.progress.progress, { done: count, total: count });
       await expect(page.getByText(all)).toHaveCount(2, soon);
     });
 

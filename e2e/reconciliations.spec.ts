@@ -4,6 +4,8 @@ import { addDays, almatyDate } from '../shared/src/kernel/dates.ts';
 import { fill } from '../shared/src/kernel/fill.ts';
 import reconciliationsKz from '../shared/src/texts/kz/reconciliations.ts';
 import signingKz from '../shared/src/texts/kz/signing.ts';
+import progressKz from '../shared/src/texts/kz/job-progress.ts';
+import progressRu from '../shared/src/texts/ru/job-progress.ts';
 import uiKz from '../shared/src/texts/kz/ui.ts';
 import reconciliationsRu from '../shared/src/texts/ru/reconciliations.ts';
 import signingRu from '../shared/src/texts/ru/signing.ts';
@@ -22,12 +24,12 @@ const DISPUTES = Math.max(2, Math.round(COUNT / 25));
 const journeys = [
   {
     locale: 'ru',
-    words: { t: reconciliationsRu, signing: signingRu, ui: uiRu },
+    words: { t: reconciliationsRu, signing: signingRu, ui: uiRu, progress: progressRu },
     remark: 'Возврат 12.11 не учтён',
   },
   {
     locale: 'kz',
-    words: { t: reconciliationsKz, signing: signingKz, ui: uiKz },
+    words: { t: reconciliationsKz, signing: signingKz, ui: uiKz, progress: progressKz },
     remark: '12.11 қайтару есепке алынбаған',
   },
 ] as const;
@@ -39,7 +41,7 @@ for (const { locale, words, remark } of journeys)
   }) => {
     test.setTimeout(300_000 + COUNT * 10_000);
     const soon = { timeout: 120_000 + COUNT * 1_000 };
-    const { t, ui } = words;
+    const { t, ui, progress } = words;
     // A period of its own, so that the journey may be gone again over the same data.
     const period = {
       date_from: addDays(locale === 'kz' ? '2024-01-01' : '2025-01-01', Math.floor(Math.random() * 360)),
@@ -76,7 +78,7 @@ for (const { locale, words, remark } of journeys)
       await expect(dialog.getByText(many(t, 'send_to', COUNT))).toBeVisible();
       await dialog.getByRole('button', { name: t.send, exact: true }).click();
       const run = page.getByRole('dialog');
-      await expect(run.getByText(fill(ui.job.progress, { done: COUNT, total: COUNT }))).toBeVisible(soon);
+      await expect(run.getByText(fill(progress.progress, { done: COUNT, total: COUNT }))).toBeVisible(soon);
       await run.getByRole('button', { name: ui.close }).last().click();
       await expect(chip('sent', COUNT)).toBeVisible();
     });

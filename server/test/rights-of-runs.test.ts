@@ -11,11 +11,13 @@ import { makeCompany, makeEmployee, type Person, type TestCompany } from './peop
 const RIGHT: Record<Exclude<RunKind, ActDeedRun>, EmployeeRight | null> = {
   'acts.import': 'manage_acts',
   'acts.copy': 'manage_acts',
+  'acts.restore': 'manage_acts',
   'documents.sign': 'sign',
   'documents.create': 'manage_contracts',
   'documents.renew': 'manage_contracts',
   'documents.send': 'manage_contracts',
   'documents.delete': 'manage_contracts',
+  'documents.restore': 'manage_contracts',
   'documents.send_link': 'manage_contracts',
   'documents.take_over': 'manage_contracts',
   'executors.stop': 'manage_executors',

@@ -1,5 +1,5 @@
 import type { Given } from '../calls.ts';
-import { actBody, samplePdf, signaturesOf, TODAY } from '../papers.ts';
+import { actBody, makeDraftAct, samplePdf, signaturesOf, TODAY } from '../papers.ts';
 import { type Asking, MISSING, type Cases } from './access.ts';
 import { act, acts, reason, seenAct, seenSigned, nothing } from './things.ts';
 
@@ -18,6 +18,12 @@ async function actDocument({ app, world }: Asking): Promise<number> {
   return id;
 }
 
+async function deletedAct({ app, world }: Asking): Promise<number> {
+  const { id } = await makeDraftAct(app, world);
+  await app.ok('acts.delete', world.director, { params: { act_id: id } });
+  return id;
+}
+
 async function selectionOfDirector({ app, world }: Asking): Promise<number> {
   const { selection_id } = await app.ok('acts.selection', world.director, { body: {} });
   return selection_id;
@@ -33,6 +39,7 @@ export const actsCases = {
     given: (id, { world }) => ({ ...act(id), body: actBody(world) }),
   },
   'acts.delete': { names: 'path', thing: 'draft', given: act },
+  'acts.restore': { names: 'path', thing: deletedAct, given: act },
   'acts.delete_many': { answers: 'row ok', names: 'body', thing: 'draft', given: acts },
   'acts.name': {
     names: 'path',

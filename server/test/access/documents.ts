@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Given } from '../calls.ts';
-import { samplePdf } from '../papers.ts';
+import { makeDraftContract, samplePdf } from '../papers.ts';
 import { signDigests } from '../signing-keys.ts';
 import { makeTemplate } from '../templates.ts';
 import type { Asking, Cases } from './access.ts';
@@ -21,6 +21,12 @@ const nobodyOfPlatform = {
   names: 'path',
   thing: () => 999_999_998,
 } as const;
+
+async function deletedContract({ app, world }: Asking): Promise<number> {
+  const id = await makeDraftContract(app, world.company, world.executor);
+  await app.ok('documents.delete', world.director, { params: { doc_id: id } });
+  return id;
+}
 
 async function contractSignature(id: unknown, { app, world, by }: Asking): Promise<Given> {
   const reply = await app.raw('documents.get', world.director, contract(id));
@@ -62,6 +68,7 @@ export const documentsCases = {
     }),
   },
   'documents.delete': { names: 'path', thing: 'draft_contract', given: contract },
+  'documents.restore': { names: 'path', thing: deletedContract, given: contract },
   'documents.file': { names: 'path', thing: ({ world }) => world.contract_id, given: contract },
   'documents.send': { names: 'path', thing: 'draft_contract', given: contract },
   'documents.refuse': {

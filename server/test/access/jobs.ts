@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { idOf } from '../../src/platform/db/id-of.ts';
+import { makeDraftAct } from '../papers.ts';
 import { type Asking, MISSING, type Cases } from './access.ts';
 
 async function runOfDirector({ app, world }: Asking): Promise<number> {
@@ -9,6 +10,13 @@ async function runOfDirector({ app, world }: Asking): Promise<number> {
     { body: { act_ids: [999_999_999], reason: world.mark } },
     { key: randomUUID() },
   );
+  return run_id;
+}
+
+async function deletionByDirector({ app, world }: Asking): Promise<number> {
+  const { id } = await makeDraftAct(app, world);
+  const body = { act_ids: [id] };
+  const { run_id } = await app.ok('acts.delete_many', world.director, { body }, { key: randomUUID() });
   return run_id;
 }
 
@@ -79,6 +87,12 @@ export const jobsCases = {
     names: 'path',
     thing: runOfDirector,
     given: (run_id) => ({ params: { run_id }, body: { rows: 'failed' } }),
+  },
+  'jobs.undo': {
+    answers: { director: 'row ok', employee: 'missing', executor: 'missing' },
+    names: 'path',
+    thing: deletionByDirector,
+    given: (run_id) => ({ params: { run_id } }),
   },
   'jobs.rows': {
     // A key reads the runs that it started itself.

@@ -24,6 +24,15 @@ export const templatesCases = {
     thing: ({ app, world }) => makeTemplate(app, world.director),
     given: template,
   },
+  'templates.restore': {
+    names: 'path',
+    thing: async ({ app, world }) => {
+      const id = await makeTemplate(app, world.director);
+      await app.ok('templates.delete', world.director, { params: { template_id: id } });
+      return id;
+    },
+    given: template,
+  },
   'templates.download': {
     names: 'path',
     thing: ({ app, world }) => makeTemplate(app, world.director),

@@ -229,6 +229,8 @@ export const problems = {
   'notice.always_on': 409,
   'job.nothing_to_do': 409,
   'job.goes_on_elsewhere': 409,
+  'job.not_undone': 409,
+  'job.runs_yet': 409,
   'message.text_lost': 409,
   'employee.already_here': 409,
   'employee.director': 409,

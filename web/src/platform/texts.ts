@@ -17,7 +17,9 @@ import type income from '@kelisim/shared/texts/ru/income.ts';
 import type certificates from '@kelisim/shared/texts/ru/certificates.ts';
 import type integrations from '@kelisim/shared/texts/ru/integrations.ts';
 import type invitations from '@kelisim/shared/texts/ru/invitations.ts';
+import type jobProgress from '@kelisim/shared/texts/ru/job-progress.ts';
 import type jobs from '@kelisim/shared/texts/ru/jobs.ts';
+import type lists from '@kelisim/shared/texts/ru/lists.ts';
 import type monthPackage from '@kelisim/shared/texts/ru/month-package.ts';
 import type notices from '@kelisim/shared/texts/ru/notices.ts';
 import type obligations from '@kelisim/shared/texts/ru/obligations.ts';
@@ -77,6 +79,8 @@ export interface AllTexts {
   integrations: typeof integrations;
   invitations: typeof invitations;
   jobs: typeof jobs;
+  'job-progress': typeof jobProgress;
+  lists: typeof lists;
   'month-package': typeof monthPackage;
   notices: typeof notices;
   obligations: typeof obligations;

@@ -70,38 +70,38 @@ export function JobProgress(props: JobProgressProps) {
     onGoOn,
     children,
   } = props;
-  const t = useTexts('ui');
+  const t = useTexts('job-progress');
   const f = useFormats();
   const share = total === 0 ? 100 : (done / total) * 100;
   const ended = state !== 'running';
   const word = ended
     ? state === 'stopped'
-      ? t('job.stopped', { left: f.number(total - done) })
+      ? t('stopped', { left: f.number(total - done) })
       : t(
           state === 'failed'
-            ? 'job.set_aside'
+            ? 'set_aside'
             : failed > 0
-              ? 'job.done_with_errors'
+              ? 'done_with_errors'
               : pending > 0
-                ? 'job.done_pending'
-                : 'job.done_all',
+                ? 'done_pending'
+                : 'done_all',
         )
-    : t(waits_for ? `job.waits_for_${waits_for}` : isQueued ? 'job.queued' : 'job.survives');
+    : t(waits_for ? `waits_for_${waits_for}` : isQueued ? 'queued' : 'survives');
   const words = {
-    waiting: t('job.waiting'),
-    ok: t('job.ok'),
-    failed: t('job.failed_row'),
-    pending_proof: t('job.pending_row'),
-    stopped: t('job.stopped_row'),
+    waiting: t('waiting'),
+    ok: t('ok'),
+    failed: t('failed_row'),
+    pending_proof: t('pending_row'),
+    stopped: t('stopped_row'),
   };
   return (
     <section className="k-stack k-gap-8">
       <div className="k-split k-gap-0-16">
         <span className="k-bold">{title}</span>
         <span className="k-figures" role="status">
-          {t('job.progress', { done: f.number(done), total: f.number(total) })}
-          {failed > 0 && <span className="k-fault"> · {t('job.failed', { count: failed })}</span>}
-          {pending > 0 && <> · {t('job.pending', { count: pending })}</>}
+          {t('progress', { done: f.number(done), total: f.number(total) })}
+          {failed > 0 && <span className="k-fault"> · {t('failed', { count: failed })}</span>}
+          {pending > 0 && <> · {t('pending', { count: pending })}</>}
         </span>
       </div>
       <Progress
@@ -116,7 +116,7 @@ export function JobProgress(props: JobProgressProps) {
           {onStop && !ended && <StopButton onStop={onStop} />}
           {onGoOn && ended && (
             <Button size="xs" variant="default" onClick={onGoOn}>
-              {t('job.go_on')}
+              {t('go_on')}
             </Button>
           )}
         </div>
@@ -125,20 +125,20 @@ export function JobProgress(props: JobProgressProps) {
         <div className="k-split k-gap-8-16 k-middle">
           {onOnlyFailed && (
             <Switch
-              label={t('job.only_failed')}
+              label={t('only_failed')}
               checked={onlyFailed}
               onChange={(event) => onOnlyFailed(event.currentTarget.checked)}
             />
           )}
           {ended && onRetryFailed && (
             <Button size="xs" variant="default" onClick={onRetryFailed}>
-              {t('job.retry_failed')}
+              {t('retry_failed')}
             </Button>
           )}
         </div>
       )}
       {rows && (
-        <ul className="k-list" aria-label={t('job.rows')}>
+        <ul className="k-list" aria-label={t('rows')}>
           {rows.map((row) => (
             <li key={row.key} className={css.row}>
               <span>{row.href ? <AppLink href={row.href}>{row.label}</AppLink> : row.label}</span>
@@ -155,7 +155,7 @@ export function JobProgress(props: JobProgressProps) {
 
 /** Needs no question: nothing that was done is lost, and the rest can be gone on with. */
 function StopButton({ onStop }: { onStop: () => Promise<void> }) {
-  const t = useTexts('ui');
+  const t = useTexts('job-progress');
   const [busy, setBusy] = useState(false);
   const stop = async () => {
     setBusy(true);
@@ -164,7 +164,7 @@ function StopButton({ onStop }: { onStop: () => Promise<void> }) {
   };
   return (
     <Button size="xs" variant="default" loading={busy} onClick={() => void stop()}>
-      {t('job.stop')}
+      {t('stop')}
     </Button>
   );
 }

@@ -66,6 +66,7 @@ function ToastCard({ toast }: { toast: Toast }) {
             <button
               type="button"
               className={`k-press k-above-4 k-accent k-medium ${css.action}`}
+              aria-keyshortcuts={toast.action.keys}
               onClick={toast.action.run}
             >
               {toast.action.label}

@@ -14,7 +14,7 @@ export interface ToastInput {
   timeout_ms?: number | false;
   /** The same id again replaces the text and starts the time again, so twenty failures make one toast. */
   id?: string;
-  action?: { label: string; run: () => void };
+  action?: { label: string; run: () => void; keys?: string };
   onPhase?: (phase: ToastPhase) => void;
 }
 

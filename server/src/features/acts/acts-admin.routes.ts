@@ -1,4 +1,5 @@
 import type { SeenAct } from '@kelisim/shared/features/acts/acts-admin.contract.ts';
+import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 import { formatMoney } from '@kelisim/shared/kernel/money.ts';
 import { pagesOf } from '@kelisim/shared/kernel/paging.ts';
@@ -11,7 +12,7 @@ import { restoreAct } from './restore-act.ts';
 type Names = Extract<keyof Handlers, `acts_admin.${string}`>;
 
 /** What support sees and does about acts of all companies. */
-export function actsAdminRoutes({ db }: Parts): Pick<Handlers, Names> {
+export function actsAdminRoutes({ db, clock }: Parts): Pick<Handlers, Names> {
   return {
     'acts_admin.list': async ({ input, locale }) => {
       const { rows, total, is_exact } = await listSeenActs(db, input.query);
@@ -24,7 +25,8 @@ export function actsAdminRoutes({ db }: Parts): Pick<Handlers, Names> {
     },
     'acts_admin.restore': async ({ input, actor, locale }) => {
       const { act_id } = input.params;
-      await db.transaction().execute((tx) => restoreAct(tx, actor, act_id, input.body.reason));
+      const today = almatyDate(clock.now());
+      await db.transaction().execute((tx) => restoreAct(tx, actor, act_id, input.body.reason, today));
       return toSeenAct(await getSeenAct(db, act_id), locale);
     },
   };

@@ -13,6 +13,7 @@ import { runOf } from './do-deed.ts';
 import { sweepSelections } from './select-acts.ts';
 import { assertNew } from './find-repeats.ts';
 import { importedRow } from './import-acts.ts';
+import { restoreOwnAct } from './restore-act.ts';
 import { signAct } from './sign-act.ts';
 import { repeatActs } from './repeat-acts.ts';
 import { signPlainActs } from './sign-plain-acts.ts';
@@ -47,6 +48,15 @@ export function actRuns(parts: Parts): BulkKind[] {
         if (item.subject_id === null) throw new Problem('not_found');
         const act = await copyAct(tx, actor, item.subject_id, copyDates.parse(item.params));
         return { subject_id: act.id, label: act.number };
+      },
+    },
+    {
+      kind: 'acts.restore',
+      async work(tx, item) {
+        const actor = await findActorOfRun(tx, item, ACT_DEEDS.restore.right);
+        if (item.subject_id === null) throw new Problem('not_found');
+        await restoreOwnAct(tx, actor, item.subject_id, today());
+        return {};
       },
     },
     {

@@ -36,6 +36,7 @@ import { importActs } from './import-acts.ts';
 import { listActRows } from './list-acts.queries.ts';
 import { makeActSheet } from './make-act-sheet.ts';
 import { readActFilter } from './read-act-filter.ts';
+import { restoreOwnAct } from './restore-act.ts';
 import { readSelection, selectActs } from './select-acts.ts';
 import { listMeantActs, type Meant } from './selection.queries.ts';
 import { updateAct } from './update-act.ts';
@@ -126,6 +127,10 @@ export function actsRoutes(parts: Parts, prove: DrawCard): Pick<Handlers, Names>
       await change((tx) => doDeed.delete(parts, tx, actor, input.params.act_id));
       return { message: { ru, kz }[locale].deleted };
     },
+    'acts.restore': ({ input, actor, locale }) =>
+      changed(actor, locale, input.params.act_id, (tx) =>
+        restoreOwnAct(tx, actor, input.params.act_id, today()),
+      ),
     'acts.history': ({ input, actor }) => getActHistory(db, actor, input.params.act_id),
     'acts.file': ({ input, actor }) => readActFile(parts, actor, input.params.act_id),
     'acts.zip': ({ input, actor, locale }) => zipAct(parts, prove, actor, input.params.act_id, locale),

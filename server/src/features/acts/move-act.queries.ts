@@ -15,6 +15,17 @@ export async function wasDeleted(tx: Tx, actor: CompanyActor, act_id: number): P
   return row !== undefined;
 }
 
+/** One of the company's in the bin: what has left it only support brings back. */
+export function lockInBin(tx: Tx, company_id: number, act_id: number) {
+  return tx
+    .selectFrom('acts')
+    .selectAll()
+    .where((eb) => eb.and({ company_id, id: act_id }))
+    .where(sql<boolean>`bin_ends(deleted_at) > now()`)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
 /**
  * A state that the check of the table does not have is an error of the types here, and a deed in the history: both want a
  * migration, of which `tables.ts` is made.

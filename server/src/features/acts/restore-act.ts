@@ -1,27 +1,57 @@
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
-import type { Actor } from '../../platform/actor.ts';
+import type { Actor, CompanyActor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { noteDeskDeed } from '../security-log/public.ts';
 import { lockAnyAct } from './acts-admin.queries.ts';
+import { lockAct, type LockedAct } from './acts.queries.ts';
 import { assertNotBelowPaid, lockCorrected } from './correct-act.ts';
-import { moveAct } from './move-act.ts';
+import { moveAct, moverOf } from './move-act.ts';
+import { lockInBin, type Mover } from './move-act.queries.ts';
+import { lockSchedule } from './schedules.queries.ts';
+import { setSchedule } from './set-schedule.ts';
 
-/** Support brings a deleted act back as it was; its history says who and why. One that is there is no error. */
-export async function restoreAct(tx: Tx, actor: Actor, act_id: number, reason: string): Promise<void> {
+/** Takes an act out of the bin as it was; one that is there is no error, for the call may come twice. */
+export async function restoreOwnAct(
+  tx: Tx,
+  actor: CompanyActor,
+  act_id: number,
+  today: string,
+): Promise<void> {
+  const act = await lockInBin(tx, actor.company_id, act_id);
+  if (act) await bringBack(tx, act, moverOf(actor), act.reason, today);
+  else if (!(await lockAct(tx, actor, act_id))) throw new Problem('not_found');
+}
+
+/** Support brings a deleted act back, also after its time in the bin; its history says who and why. */
+export async function restoreAct(
+  tx: Tx,
+  actor: Actor,
+  act_id: number,
+  reason: string,
+  today: string,
+): Promise<void> {
   const act = await lockAnyAct(tx, act_id);
   if (!act) throw new Problem('not_found');
   if (act.deleted_at === null) return;
-  const paid = await lockCorrected(tx, act);
-  if (paid && act.status !== 'annulled') await assertNotBelowPaid(tx, paid, act.amount_tiyn, act.id);
   const { user_id, ip = null } = actor;
-  await moveAct(
-    tx,
-    act,
-    'restore',
-    { side: 'support', user_id, company_id: null, ip },
-    { set: { deleted_at: null }, note: reason.trim() },
-  );
+  await bringBack(tx, act, { side: 'support', user_id, company_id: null, ip }, reason.trim(), today);
   const { company_id } = act;
   const detail = { act_id, reason: reason.trim() };
   await noteDeskDeed(tx, actor, { kind: 'act_restored', company_id, detail });
+}
+
+async function bringBack(
+  tx: Tx,
+  act: LockedAct,
+  by: Mover,
+  note: string | null,
+  today: string,
+): Promise<void> {
+  const paid = await lockCorrected(tx, act);
+  if (paid && act.status !== 'annulled') await assertNotBelowPaid(tx, paid, act.amount_tiyn, act.id);
+  await moveAct(tx, act, 'restore', by, { set: { deleted_at: null }, note });
+  if (act.status === 'annulled') return;
+  // It repeats again if it did when it was deleted; what has passed meanwhile is not made up.
+  const schedule = await lockSchedule(tx, { company_id: act.company_id, act_id: act.id });
+  if (schedule?.stop_reason === 'act_gone') await setSchedule(tx, act, { auto_generate: true }, today);
 }

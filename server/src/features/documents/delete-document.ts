@@ -9,7 +9,8 @@ import { findDeleted } from './kept-papers.queries.ts';
 export async function deleteDocument(tx: Tx, actor: CompanyActor, document_id: number): Promise<void> {
   const document = await lockDocument(tx, actor, document_id);
   if (document) {
-    await moveDocument(tx, document, 'delete', actor);
+    const { reason } = document;
+    await moveDocument(tx, document, 'delete', actor, { ...(reason !== null && { note: reason }) });
     return;
   }
   if (!(await findDeleted(tx, actor.company_id, document_id))) throw new Problem('not_found');

@@ -24,6 +24,21 @@ export function listDocumentHistory(db: Handle, document: { company_id: number; 
     .execute();
 }
 
+/** The state that a deleted contract was in. */
+export async function deletedFrom(
+  tx: Tx,
+  document: { company_id: number; id: number },
+): Promise<DocumentStatus | null> {
+  const { from_status } = await tx
+    .selectFrom('document_history')
+    .select('from_status')
+    .where((eb) => eb.and({ company_id: document.company_id, document_id: document.id, action: 'delete' }))
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  return from_status;
+}
+
 export async function addDocumentHistory(
   tx: Tx,
   document: { company_id: number; id: number },

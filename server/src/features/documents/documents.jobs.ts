@@ -14,13 +14,14 @@ import { sweepTickets } from './download-ticket.ts';
 import { endAgreed } from './end-agreed.ts';
 import { expireDocuments, tellOfEnds } from './expire-documents.ts';
 import { addPrepared, makeBatch, orderTerms, renewalOf, runTerms } from './make-contracts.ts';
+import { restoreDocument } from './restore-document.ts';
 import { sendDocument } from './send-document.ts';
 import { signDocument } from './sign-document.ts';
 import { takeOverOne } from './take-over.ts';
 
 /** A kind of run whose items are contracts. The person's rights are read again: they may have changed since the click. */
 function documentRun(
-  action: 'send' | 'delete',
+  action: 'send' | 'delete' | 'restore',
   deed: (tx: Tx, actor: CompanyActor, document_id: number) => Promise<void>,
 ): BulkKind {
   return {
@@ -55,6 +56,7 @@ export function documentRuns(parts: Parts): BulkKind[] {
     },
     documentRun('send', (tx, actor, id) => sendDocument(parts, tx, actor, id)),
     documentRun('delete', (tx, actor, id) => deleteDocument(tx, actor, id)),
+    documentRun('restore', (tx, actor, id) => restoreDocument(tx, actor, id)),
     {
       kind: 'documents.take_over',
       async work(tx, item) {

@@ -35,6 +35,7 @@ import { findDisputedScan, findHand, listDisputeRows } from './hand-signatures.q
 import { exportDocuments } from './export-documents.ts';
 import { refuseDocument } from './refuse-document.ts';
 import { replaceDocument } from './replace-document.ts';
+import { restoreDocument } from './restore-document.ts';
 import { sendDocument } from './send-document.ts';
 import { readScan, signByHand } from './sign-by-hand.ts';
 import { checkPapers, keepScan, takeOver, writePapersRest } from './take-over.ts';
@@ -115,6 +116,8 @@ export function documentsRoutes(parts: Parts): Pick<Handlers, Names> {
       await change((tx) => deleteDocument(tx, actor, input.params.doc_id));
       return { message: { ru, kz }[locale].deleted };
     },
+    'documents.restore': ({ input, actor, locale }) =>
+      changed(actor, locale, input.params.doc_id, (tx) => restoreDocument(tx, actor, input.params.doc_id)),
     'documents.file': async ({ input, actor }) => {
       const row = await findDocumentRow(db, actor, input.params.doc_id);
       if (!row) throw new Problem('not_found');

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Handle, Tx } from '../../platform/db/database.ts';
 
 export function findParent(db: Handle, company_id: number, document_id: number) {
@@ -47,6 +48,17 @@ export async function replaceSource(
     .set(source)
     .where((eb) => eb.and({ company_id, id }))
     .execute();
+}
+
+/** One of the company's in the bin. A deleted contract changes no more, so its last change is its deletion. */
+export function lockInBin(tx: Tx, company_id: number, document_id: number) {
+  return tx
+    .selectFrom('documents')
+    .selectAll()
+    .where((eb) => eb.and({ company_id, id: document_id, status: 'deleted' }))
+    .where(sql<boolean>`bin_ends(updated_at) > now()`)
+    .forUpdate()
+    .executeTakeFirst();
 }
 
 export function findDeleted(tx: Tx, company_id: number, document_id: number) {

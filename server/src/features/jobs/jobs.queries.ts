@@ -84,6 +84,16 @@ export function listRunRows(
   return query.execute();
 }
 
+/** What a run has done, as items of another over the same things. */
+export function listDoneRows(db: Handle, run_id: number) {
+  return db
+    .selectFrom('bulk_items')
+    .select(['subject_id', 'label'])
+    .where((eb) => eb.and({ run_id, status: 'ok' }))
+    .orderBy('position')
+    .execute();
+}
+
 export async function countRunRows(db: Handle, run_id: number, only_failed: boolean): Promise<number> {
   let query = db
     .selectFrom('bulk_items')

@@ -1,15 +1,17 @@
 import { GOES_ON_IN_ITSELF, type RunKind } from '@kelisim/shared/features/jobs/run-kinds.ts';
+import { UNDONE_BY } from '@kelisim/shared/features/jobs/undone-by.ts';
 import { pagesOf } from '@kelisim/shared/kernel/paging.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { Handlers } from '../../platform/http/bind-calls.ts';
 import type { Parts } from '../../parts.ts';
-import { countRunRows, findRun, listRunRows, listRuns } from './jobs.queries.ts';
+import { countRunRows, findRun, listDoneRows, listRunRows, listRuns } from './jobs.queries.ts';
 import { rowMessage, toRun } from './jobs.view.ts';
+import { runBulk } from './run-bulk.ts';
 
-export function jobsRoutes({
-  db,
-  bulk,
-}: Parts): Pick<Handlers, 'jobs.list' | 'jobs.get' | 'jobs.stop' | 'jobs.go_on' | 'jobs.rows'> {
+type Names = 'jobs.list' | 'jobs.get' | 'jobs.stop' | 'jobs.go_on' | 'jobs.undo' | 'jobs.rows';
+
+export function jobsRoutes(parts: Parts): Pick<Handlers, Names> {
+  const { db, bulk } = parts;
   return {
     'jobs.list': async ({ input, actor }) => {
       const { page, limit } = input.query;
@@ -34,6 +36,17 @@ export function jobsRoutes({
       if (!GOES_ON_IN_ITSELF.includes(run.kind as RunKind)) throw new Problem('job.goes_on_elsewhere');
       await bulk.goOn(run_id, [input.body.rows], { session_id: actor.session_id, ip: actor.ip ?? null });
       return toRun((await findRun(db, actor, run_id))!);
+    },
+    'jobs.undo': async (context) => {
+      const { run_id } = context.input.params;
+      const run = await findRun(db, context.actor, run_id);
+      if (!run) throw new Problem('not_found');
+      const kind = UNDONE_BY[run.kind as RunKind];
+      if (!kind) throw new Problem('job.not_undone');
+      if (run.state === 'running') throw new Problem('job.runs_yet');
+      const items = await listDoneRows(db, run_id);
+      if (items.length === 0) throw new Problem('job.nothing_to_do');
+      return runBulk(parts, context, kind, items, { undoes: run_id });
     },
     'jobs.rows': async ({ input, actor, locale }) => {
       const { run_id } = input.params;

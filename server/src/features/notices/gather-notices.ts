@@ -97,6 +97,7 @@ function tellingOf(event: PaperEvent): Telling | null {
     case 'recall':
     case 'delete':
     case 'restore':
+    case 'restore_refused':
       // What waits for the other side is gone from its list, and nothing has to be done.
       return null;
     case 'terminate':

@@ -78,14 +78,31 @@ export async function setTemplate(
 }
 
 /** Again is the same; false when the company never had it. */
-export async function deleteTemplate(db: Handle, company_id: number, template_id: number): Promise<boolean> {
+export async function deleteTemplate(
+  db: Handle,
+  { company_id, user_id }: { company_id: number; user_id: number },
+  template_id: number,
+): Promise<boolean> {
   const row = await db
     .updateTable('contract_templates')
-    .set({ deleted_at: sql`coalesce(deleted_at, now())` })
+    .set({
+      deleted_at: sql`coalesce(deleted_at, now())`,
+      deleted_by: sql`case when deleted_at is null then ${user_id} else deleted_by end`,
+    })
     .where((eb) => eb.and({ company_id, id: template_id }))
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** Out of the bin; of what is not in it nothing changes. */
+export async function restoreTemplate(db: Handle, company_id: number, template_id: number): Promise<void> {
+  await db
+    .updateTable('contract_templates')
+    .set({ deleted_at: null, deleted_by: null })
+    .where((eb) => eb.and({ company_id, id: template_id }))
+    .where(sql<boolean>`bin_ends(deleted_at) > now()`)
+    .execute();
 }
 
 /** Who they are and where their money goes, as a contract names it. The main account, else the newest. */

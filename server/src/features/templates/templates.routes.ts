@@ -23,6 +23,7 @@ import {
   findTemplate,
   listExecutorsHere,
   listTemplateRows,
+  restoreTemplate,
   type TemplateRow,
 } from './templates.queries.ts';
 import { turnIntoPdf } from './turn-into-pdf.ts';
@@ -55,9 +56,12 @@ export function templatesRoutes(
     'templates.get': async ({ input, actor }) =>
       toTemplate(await getTemplate(db, actor, input.params.template_id)),
     'templates.delete': async ({ input, actor, locale }) => {
-      if (!(await deleteTemplate(db, actor.company_id, input.params.template_id)))
-        throw new Problem('not_found');
+      if (!(await deleteTemplate(db, actor, input.params.template_id))) throw new Problem('not_found');
       return { message: texts[locale].removed };
+    },
+    'templates.restore': async ({ input, actor }) => {
+      await restoreTemplate(db, actor.company_id, input.params.template_id);
+      return toTemplate(await getTemplate(db, actor, input.params.template_id));
     },
     'templates.download': async ({ input, actor }) => {
       const row = await getTemplate(db, actor, input.params.template_id);

@@ -596,6 +596,7 @@ export interface Tables {
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
     deleted_at: Date | null;
+    deleted_by: number | null;
   };
   counters: {
     company_id: number;
@@ -647,6 +648,8 @@ export interface Tables {
       | 'end_agreed'
       | 'expire'
       | 'delete'
+      | 'restore'
+      | 'restore_refused'
       | 'send_link';
     actor_side: 'business' | 'executor' | 'clock' | 'support';
     actor_user_id: number | null;

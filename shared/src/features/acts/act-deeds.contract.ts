@@ -86,4 +86,8 @@ export const actDeedsCalls = {
     bare_list: 'act_ids',
     scope: 'acts:write',
   },
-} as const satisfies Record<`acts.${ActCalledOne}` | ActManyCall, Call>;
+  'acts.restore': {
+    ...ofOne(ACT_DEEDS.restore, 'restore', 'Restore a deleted act as it was; idempotent'),
+    scope: 'acts:write',
+  },
+} as const satisfies Record<`acts.${ActCalledOne}` | 'acts.restore' | ActManyCall, Call>;

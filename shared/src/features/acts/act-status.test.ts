@@ -68,6 +68,9 @@ returned delete business returned
 annulled delete business annulled
 signed record_refund business paid
 draft send clock sent
+draft restore business draft
+returned restore business returned
+annulled restore business annulled
 draft restore support draft
 returned restore support returned
 annulled restore support annulled
@@ -224,6 +227,7 @@ describe('the table of deeds', () => {
       'acts.import',
       'acts.pay',
       'acts.recall',
+      'acts.restore',
       'acts.return',
       'acts.send',
       'acts.send_link',

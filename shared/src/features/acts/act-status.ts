@@ -49,7 +49,7 @@ export const actTabs = (side: 'business' | 'executor') =>
   ACT_STATUSES.filter((status): status is ActTab => stateOf(status).tab?.includes(side) === true);
 export const isCounted = (status: ActStatus) => stateOf(status).counted === true;
 
-/** `clock` makes and sends recurring acts, `support` brings deleted ones back. */
+/** `clock` makes and sends recurring acts, `support` brings back what has left the bin. */
 export const ACT_SIDES = ['business', 'executor', 'bank', 'clock', 'support'] as const;
 export type ActSide = (typeof ACT_SIDES)[number];
 
@@ -149,7 +149,11 @@ export const ACT_DEEDS = {
   reopen_payment: { right: 'pay', moves: [{ from: ['paid', 'signed'], by: ['business'], to: 'paying' }] },
   // The money came back, or what it was taken for was undone.
   return_payment: { right: 'pay', moves: [{ from: ['paid'], by: ['business'], to: 'signed' }] },
-  restore: { moves: [{ from: ['draft', 'returned', 'annulled'], by: ['support'], to: 'same' }] },
+  // Out of the bin, by whoever may delete; later by support.
+  restore: {
+    right: 'manage_acts',
+    moves: [{ from: ['draft', 'returned', 'annulled'], by: ['business', 'support'], to: 'same' }],
+  },
   // Files beside the act: no part of what is signed, yet nobody takes one away from under a signature.
   attach: {
     right: 'manage_acts',

@@ -39,6 +39,8 @@ signed expire clock expired
 signed terminate business terminated
 draft delete business deleted
 refused delete business deleted
+deleted restore business draft
+deleted restore_refused business refused
 `
   .trim()
   .split('\n');

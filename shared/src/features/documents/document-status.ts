@@ -112,6 +112,15 @@ export const DOCUMENT_DEEDS = {
     many: true,
     moves: [{ from: ['sent', 'signed_by_business'], by: ['business'], to: 'same' }],
   },
+  // Out of the bin, into the state it was deleted in.
+  restore: {
+    right: 'manage_contracts',
+    moves: [{ from: ['deleted'], by: ['business'], to: 'draft' }],
+  },
+  restore_refused: {
+    right: 'manage_contracts',
+    moves: [{ from: ['deleted'], by: ['business'], to: 'refused' }],
+  },
   accept_hand: { moves: [{ from: ['signed_by_hand'], by: ['clock'], to: 'signed' }] },
   uphold_hand: { moves: [{ from: ['signed_by_hand'], by: ['support'], to: 'signed' }] },
   reject_hand: { moves: [{ from: ['signed_by_hand'], by: ['support'], to: 'refused' }] },

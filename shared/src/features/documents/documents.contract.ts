@@ -239,6 +239,13 @@ export const documentsCalls = {
     params: documentParams,
     answer: z.object({ message: z.string() }),
   }),
+  'documents.restore': defineCall('POST /api/v1/doc/documents/{doc_id}/restore', {
+    access: accessOf(DOCUMENT_DEEDS.restore),
+    scope: 'contracts:write',
+    summary: 'Restore a deleted contract as it was; idempotent',
+    params: documentParams,
+    answer: documentView,
+  }),
   'documents.file': defineCall('GET /api/v1/doc/documents/{doc_id}/file', {
     access: { who: 'user' },
     scope: 'contracts:read',

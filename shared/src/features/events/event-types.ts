@@ -55,6 +55,8 @@ export const EVENT_WORDS = {
     deeds: {
       replace: 'changed',
       dispute_hand: 'hand_disputed',
+      restore: 'restored',
+      restore_refused: 'restored',
     } as const satisfies Partial<Record<DocumentAction, string>>,
   },
   executor: {
@@ -162,6 +164,7 @@ export const EVENT_CODES: Readonly<Record<EventType, number>> = {
   'contract.deleted': 210,
   'contract.changed': 211,
   'contract.hand_disputed': 212,
+  'contract.restored': 213,
   'executor.registered': 301,
   'executor.joined': 302,
   'executor.stopped': 303,

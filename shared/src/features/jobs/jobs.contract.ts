@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { defineCall } from '../../kernel/call.ts';
 import { id, lines, moment } from '../../kernel/fields.ts';
 import { pageOf, pageQuery } from '../../kernel/paging.ts';
-import { ROW_STATUSES, RUN_STATES, runFields } from '../../kernel/runs.ts';
+import { bulkAnswer, ROW_STATUSES, RUN_STATES, runFields } from '../../kernel/runs.ts';
 import { ACT_MANY_DEEDS, type ActDeedRun } from '../acts/act-status.ts';
 import { GOES_ON_IN_ITSELF, OTHER_RUNS } from './run-kinds.ts';
+import { UNDONE_BY } from './undone-by.ts';
 import { RUN_JOB, WATCHED_JOBS } from './watched-jobs.ts';
 
 export const RUN_KINDS = [
@@ -129,6 +130,13 @@ export const jobsCalls = {
     params: z.strictObject({ run_id: id }),
     body: z.strictObject({ rows: z.enum(['failed', 'stopped'], 'field.choice') }),
     answer: run,
+  }),
+  'jobs.undo': defineCall('POST /api/v1/jobs/{run_id}/undo', {
+    access: { who: 'user' },
+    summary: `Undo the finished rows of a run (${Object.keys(UNDONE_BY).join(', ')}) by another run`,
+    params: z.strictObject({ run_id: id }),
+    answer: bulkAnswer,
+    idempotency: true,
   }),
   'jobs.rows': defineCall('GET /api/v1/jobs/{run_id}/rows', {
     access: { who: 'user' },

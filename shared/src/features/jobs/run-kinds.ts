@@ -4,11 +4,13 @@ import type { ActDeedRun } from '../acts/act-status.ts';
 export const OTHER_RUNS = [
   'acts.import',
   'acts.copy',
+  'acts.restore',
   'documents.sign',
   'documents.create',
   'documents.renew',
   'documents.send',
   'documents.delete',
+  'documents.restore',
   'documents.send_link',
   'documents.take_over',
   'executors.stop',

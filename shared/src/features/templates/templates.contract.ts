@@ -62,6 +62,13 @@ export const templatesCalls = {
     params: templateParams,
     answer: z.object({ message: z.string() }),
   }),
+  'templates.restore': defineCall('POST /api/v1/template/contract/{template_id}/restore', {
+    access: { who: 'business', right: 'manage_contracts' },
+    scope: 'contracts:write',
+    summary: 'Restore a removed template; idempotent',
+    params: templateParams,
+    answer: template,
+  }),
   'templates.download': defineCall('GET /api/v1/template/contract/{template_id}/download', {
     access: { who: 'business' },
     scope: 'contracts:read',

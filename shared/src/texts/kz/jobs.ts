@@ -8,11 +8,13 @@ export default {
   kind: {
     'acts.import': 'Актілерді кестеден жүктеу',
     'acts.copy': 'Актілерді көшіру',
+    'acts.restore': 'Актілерді қалпына келтіру',
     'documents.sign': 'Шарттарға қол қою',
     'documents.create': 'Үлгі бойынша шарттар жасау',
     'documents.renew': 'Шарттарды ұзарту',
     'documents.send': 'Шарттарды жіберу',
     'documents.delete': 'Шарттарды жою',
+    'documents.restore': 'Шарттарды қалпына келтіру',
     'documents.send_link': 'Шарттарға қол қою сілтемелерін жіберу',
     'documents.take_over': 'Қағаз шарттарды қабылдау',
     'executors.stop': 'Орындаушыларды тоқтату',

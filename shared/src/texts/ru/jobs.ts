@@ -8,11 +8,13 @@ const jobs = {
   kind: {
     'acts.import': 'Загрузка актов из таблицы',
     'acts.copy': 'Копирование актов',
+    'acts.restore': 'Восстановление актов',
     'documents.sign': 'Подписание договоров',
     'documents.create': 'Создание договоров по шаблону',
     'documents.renew': 'Продление договоров',
     'documents.send': 'Отправка договоров',
     'documents.delete': 'Удаление договоров',
+    'documents.restore': 'Восстановление договоров',
     'documents.send_link': 'Отправка ссылок на подпись договоров',
     'documents.take_over': 'Приём договоров с бумаги',
     'executors.stop': 'Приостановка исполнителей',

@@ -36,7 +36,7 @@ const states = {
     return_payment: 'Деньги вернулись',
     record_refund: 'Возврат записан',
     delete: 'Удалён',
-    restore: 'Восстановлен поддержкой',
+    restore: 'Восстановлен',
     attach: 'Добавлен файл',
     detach: 'Удалён файл',
     send_link: 'Исполнителю дана ссылка на подпись',
@@ -98,6 +98,8 @@ const states = {
     end_agreed: 'Расторгнут по соглашению сторон',
     expire: 'Срок истёк',
     delete: 'Удалён',
+    restore: 'Восстановлен',
+    restore_refused: 'Восстановлен',
     send_link: 'Исполнителю дана ссылка на подпись',
   } satisfies Record<DocumentAction | 'create', string>,
   /** An income certificate goes to its company, not to the executor. */

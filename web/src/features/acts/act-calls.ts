@@ -1,6 +1,7 @@
 import { asksReason, manyCallOf } from '@kelisim/shared/features/acts/act-status.ts';
 import type { ActAskedMany, ActButton } from '@kelisim/shared/features/acts/act-status.ts';
 import { api } from '../../platform/api.ts';
+import { invalidate } from '../../platform/query.ts';
 import { sendOne } from './send-one.ts';
 
 /** The acts a deed is meant for: named one by one, or written down on the server. */
@@ -23,6 +24,12 @@ export function askForOne(
   return asksReason(deed)
     ? api.ask(`acts.${deed}`, { params, body: { reason } })
     : api.ask(`acts.${deed}`, { params });
+}
+
+/** Takes a deleted act out of the bin. */
+export async function restoreAct(act_id: number): Promise<void> {
+  await api.call('acts.restore', { params: { act_id } });
+  await invalidate(['acts.', 'home.']);
 }
 
 /** The same for many, as a run. */

@@ -8,6 +8,7 @@ import { useFormats } from '../../platform/use-formats.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { Card } from '../../ui/card.tsx';
 import { toasts } from '../../ui/toasts.ts';
+import { offerUndo } from '../../ui/undo.ts';
 import css from './act-beside.module.css';
 import { STALE_AFTER_ACT } from './acts.data.ts';
 import type { Actor } from './actor.ts';
@@ -57,7 +58,12 @@ function Stop({ act_id }: { act_id: number }) {
       onClick={() =>
         set.mutate(
           { params: { act_id }, body: { auto_generate: false } },
-          { onSuccess: () => void toasts.success(t('repeat.stopped_said')) },
+          {
+            onSuccess: () =>
+              offerUndo(t('repeat.stopped_said'), () =>
+                set.mutateAsync({ params: { act_id }, body: { auto_generate: true } }),
+              ),
+          },
         )
       }
     >

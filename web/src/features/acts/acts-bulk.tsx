@@ -125,6 +125,7 @@ export default function ActsBulk({ actor, list, selection, run_id, onRun }: Acts
             actor={actor}
             names={names}
             onClose={() => onRun(null)}
+            onUndone={onRun}
             onAgain={(kind, meant) => void begin(kind, meant)}
             onSign={(meant) => {
               onRun(null);

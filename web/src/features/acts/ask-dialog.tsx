@@ -10,7 +10,8 @@ import { DateInput } from '../../ui/date-input.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { ReasonField } from '../../ui/reason-field.tsx';
 import { toasts } from '../../ui/toasts.ts';
-import { askForOne } from './act-calls.ts';
+import { offerUndo } from '../../ui/undo.ts';
+import { askForOne, restoreAct } from './act-calls.ts';
 import type { AskedDeed } from './act-calls.ts';
 import type { Actor } from './actor.ts';
 import { STALE_AFTER_ACT } from './acts.data.ts';
@@ -33,9 +34,13 @@ export function AskDialog({ deed, act, side, onClose }: AskDialogProps) {
   const [day, setDay] = useState(today);
   const confirm = async () => {
     await askForOne(deed, act.id, { reason: reason.trim(), day }, key);
-    toasts.success(words.done);
-    if (deed === 'delete') go(`/lk/${side}/acts`);
-    await invalidate(deed === 'delete' ? ['acts.list', 'home.'] : STALE_AFTER_ACT);
+    if (deed !== 'delete') {
+      toasts.success(words.done);
+      return invalidate(STALE_AFTER_ACT);
+    }
+    go(`/lk/${side}/acts`);
+    offerUndo(words.done, () => restoreAct(act.id));
+    await invalidate(['acts.list', 'home.']);
   };
   return (
     <ConfirmDialog

@@ -9,7 +9,7 @@ import { toasts } from '../../ui/toasts.ts';
 import type { Actor } from './actor.ts';
 import { Window } from '../../ui/window.tsx';
 import { RunProgress } from './run-progress.tsx';
-import { useRun, useRunName } from '../jobs/public.ts';
+import { UndoRun, useRun, useRunName } from '../jobs/public.ts';
 import { againKindOf, selectRows } from './runs.data.ts';
 import type { AgainKind, MeantActs } from './runs.data.ts';
 
@@ -21,10 +21,20 @@ export interface RunDialogProps {
   /** The same deed for what failed, or for what was left when the work was stopped. */
   onAgain: (kind: AgainKind, acts: MeantActs) => void;
   onSign: (acts: MeantActs) => void;
+  /** The run that takes this one back. */
+  onUndone: (run_id: number) => void;
 }
 
 /** Progress of a bulk deed over the list. Its run stands in the address, so the page may be closed and opened again. */
-export default function RunDialog({ run_id, actor, names, onClose, onAgain, onSign }: RunDialogProps) {
+export default function RunDialog({
+  run_id,
+  actor,
+  names,
+  onClose,
+  onAgain,
+  onSign,
+  onUndone,
+}: RunDialogProps) {
   const ui = useTexts('ui');
   const t = useTexts('acts');
   const f = useFormats();
@@ -49,6 +59,7 @@ export default function RunDialog({ run_id, actor, names, onClose, onAgain, onSi
             {run.kind === 'acts.send' && run.done > run.failed && actor.rights.has('sign') && (
               <SignSent run={run} onSign={onSign} />
             )}
+            <UndoRun run={run} onUndone={onUndone} />
             <Button variant="default" onClick={onClose}>
               {ui('close')}
             </Button>

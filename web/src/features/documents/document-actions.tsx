@@ -10,6 +10,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { ReasonField } from '../../ui/reason-field.tsx';
 import { toasts } from '../../ui/toasts.ts';
+import { offerUndo } from '../../ui/undo.ts';
 import { RunWindow } from '../jobs/public.ts';
 import { QuickSignWindow } from '../quick-sign/public.ts';
 import { SigningDialog, waitsForProof } from '../signing/public.ts';
@@ -196,7 +197,7 @@ export function DocumentActions({ document, viewer }: DocumentActionsProps) {
         tone="bad"
         onConfirm={async () => {
           await deeds.remove();
-          toasts.success(t('remove.done'));
+          offerUndo(t('remove.done'), deeds.restore);
           go('/lk/business/contracts', { replace: true });
         }}
       >

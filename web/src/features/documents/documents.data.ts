@@ -161,5 +161,9 @@ export function documentDeeds(doc_id: number, type: PaperType) {
       await api.call('documents.delete', { params });
       await invalidate(['documents.list', 'home.']);
     },
+    restore: async () => {
+      await api.call('documents.restore', { params });
+      await invalidate(['documents.', 'home.']);
+    },
   };
 }

@@ -13,6 +13,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { ListTable } from '../../ui/list-table.tsx';
 import { pagesOf } from '../../ui/list-pager.tsx';
 import { toasts } from '../../ui/toasts.ts';
+import { offerUndo } from '../../ui/undo.ts';
 import { SettingsTabs } from '../settings/public.ts';
 import { DeputyDialog } from './deputy-dialog.tsx';
 import {
@@ -30,9 +31,6 @@ import { InvitationsCard } from './invitations-card.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { RightsDialog } from './rights-dialog.tsx';
 
-/** Long enough to read what has happened and to think better of it. */
-const UNDO_MS = 15_000;
-
 const read = (raw: RawSearch) => ({ page: searchWhole(raw, 'page', 1), invite: searchFlag(raw, 'invite') });
 
 /** `/lk/business/settings/employees`: who works here, what each may do, who was invited. */
@@ -49,11 +47,21 @@ export default function EmployeesPage() {
   const [chosen, setChosen] = useState<{ deed: EmployeeDeed; employee: Employee } | null>(null);
   const close = () => setChosen(null);
   const endDeputy = useAction('employees.end_deputy', { stale: staleEmployees });
+  const setDeputy = useAction('employees.set_deputy', { stale: staleEmployees, meta: { quiet: true } });
   const columns = useEmployeeColumns({ ...place, user_id: me?.id }, (deed, employee) => {
     if (deed !== 'end_deputy') return setChosen({ deed, employee });
+    const params = { user_id: employee.user_id };
+    const { deputy } = employee;
     endDeputy.mutate(
-      { params: { user_id: employee.user_id } },
-      { onSuccess: () => void toasts.success(t('deputy_ended')) },
+      { params },
+      {
+        onSuccess: () =>
+          deputy
+            ? offerUndo(t('deputy_ended'), () =>
+                setDeputy.mutateAsync({ params, body: { from: deputy.from, until: deputy.until } }),
+              )
+            : void toasts.success(t('deputy_ended')),
+      },
     );
   });
   const openInvite = () => change({ invite: true, page });
@@ -125,9 +133,7 @@ interface RemoveDialogProps {
 function RemoveDialog({ employee, may_restore, onClose }: RemoveDialogProps) {
   const t = useTexts('employees');
   const remove = useAction('employees.remove', { stale: staleEmployees, meta: { quiet: true } });
-  const restore = useAction('employees.restore', { stale: staleEmployees });
-  const takeBack = (input: { params: { user_id: number } }) =>
-    restore.mutate(input, { onSuccess: () => void toasts.success(t('restored')) });
+  const restore = useAction('employees.restore', { stale: staleEmployees, meta: { quiet: true } });
   return (
     <>
       <ConfirmDialog
@@ -139,10 +145,9 @@ function RemoveDialog({ employee, may_restore, onClose }: RemoveDialogProps) {
         onConfirm={async () => {
           const input = { params: { user_id: employee!.user_id } };
           const { executors_handed_over: count } = await remove.mutateAsync(input);
-          toasts.success(count > 0 ? t('removed_handed', { count }) : t('removed'), {
-            timeout_ms: UNDO_MS,
-            ...(may_restore && { action: { label: t('restore'), run: () => takeBack(input) } }),
-          });
+          const words = count > 0 ? t('removed_handed', { count }) : t('removed');
+          if (may_restore) offerUndo(words, () => restore.mutateAsync(input));
+          else toasts.success(words);
         }}
       >
         {t('remove_hint')}

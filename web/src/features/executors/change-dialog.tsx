@@ -6,8 +6,9 @@ import { useTexts } from '../../platform/i18n.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { toasts } from '../../ui/toasts.ts';
+import { offerUndo } from '../../ui/undo.ts';
 import { Window } from '../../ui/window.tsx';
-import { changeMany, useColleagues } from './executors.data.ts';
+import { assignAsBefore, changeMany, undoChange, useColleagues } from './executors.data.ts';
 import type { ExecutorItem, ManyDeed } from './executors.data.ts';
 
 interface ChangeDialogProps {
@@ -36,7 +37,10 @@ export function ChangeDialog({ deed, executors, onClose }: ChangeDialogProps) {
     settled.current = true;
     const wrong = answer.items.filter((row) => row.status === 'failed');
     if (answer.state === 'running') toasts.success(t('running'));
-    else if (wrong.length === 0) toasts.success(t(`done.${deed}`));
+    else if (wrong.length === 0)
+      offerUndo(t(`done.${deed}`), () =>
+        deed === 'assign' ? assignAsBefore(executors) : undoChange(answer.run_id),
+      );
     if (wrong.length === 0) onClose(true);
     else setFailed(wrong);
   };

@@ -3,7 +3,9 @@ import { executorTable, type ExecutorStatus } from '@kelisim/shared/features/exe
 import { keepPreviousData } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
 import type { Answer, Input } from '../../platform/api.ts';
+import { newRandomKey } from '../../platform/http.ts';
 import { invalidate, useCall, useAction } from '../../platform/query.ts';
+import { undoRun } from '../jobs/public.ts';
 import type { Tone } from '../../ui/status-dot.tsx';
 
 export type { ExecutorItem };
@@ -76,4 +78,22 @@ export async function changeMany(
   const answer = await calls[deed]();
   await invalidate(STALE);
   return answer;
+}
+
+/** Takes back what a stop or a resume of many has done. */
+export async function undoChange(run_id: number): Promise<void> {
+  await undoRun(run_id);
+  await invalidate(STALE);
+}
+
+/** Gives each executor back to whom they were with. */
+export async function assignAsBefore(
+  executors: readonly Pick<ExecutorItem, 'executor_company_id' | 'responsible'>[],
+): Promise<void> {
+  const byUser = new Map<number | null, number[]>();
+  for (const { executor_company_id, responsible } of executors) {
+    const user_id = responsible?.user_id ?? null;
+    byUser.set(user_id, [...(byUser.get(user_id) ?? []), executor_company_id]);
+  }
+  for (const [user_id, ids] of byUser) await changeMany('assign', ids, user_id, newRandomKey());
 }

@@ -1,4 +1,5 @@
 export { goesOnInItself } from './jobs.data.ts';
+export { UndoRun } from './undo-run.tsx';
 export { useRunName } from './run-name.ts';
 export { RunWindow } from './run-window.tsx';
 export {
@@ -7,6 +8,7 @@ export {
   goOnWith,
   ROWS_ON_A_PAGE,
   stopRun,
+  undoRun,
   useRun,
   useRunRows,
   type FollowedRow,

@@ -15,16 +15,19 @@ import { ListPager } from '../../ui/list-pager.tsx';
 import { asksFirst, canRepeat, repeatRows } from './jobs.data.ts';
 import { useRunName } from './run-name.ts';
 import { ROWS_ON_A_PAGE, stopRun, useRunRows } from './runs.data.ts';
+import { UndoRun } from './undo-run.tsx';
 
 export interface RunCardProps {
   run: Run;
   /** Its rows are shown. */
   opened: boolean;
   onOpen: (opened: boolean) => void;
+  /** Another run was started that takes it back. */
+  onUndone?: (run_id: number) => void;
 }
 
 /** One work: how far it has come, when, and on demand the result of each row, those that failed first. */
-export function RunCard({ run, opened, onOpen }: RunCardProps) {
+export function RunCard({ run, opened, onOpen, onUndone }: RunCardProps) {
   const t = useTexts('jobs');
   const runName = useRunName();
   const f = useFormats();
@@ -78,6 +81,7 @@ export function RunCard({ run, opened, onOpen }: RunCardProps) {
           <span className="k-second k-small">
             {run.api_key ? `${when}. ${t('by_key', { key: run.api_key })}` : when}
           </span>
+          <UndoRun run={run} onUndone={onUndone} />
           <Button
             size="xs"
             variant="subtle"

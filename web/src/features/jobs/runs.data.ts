@@ -2,6 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Run, RunRow } from '@kelisim/shared/features/jobs/jobs.contract.ts';
 import { api } from '../../platform/api.ts';
+import { newRandomKey } from '../../platform/http.ts';
 import { invalidate, useCall } from '../../platform/query.ts';
 
 export const RUN_POLL_MS = 700;
@@ -80,6 +81,13 @@ export async function followRun(run_id: number, onProgress?: (run: Run) => void)
 export async function goOnWith(run_id: number, rows: 'failed' | 'stopped'): Promise<void> {
   await api.call('jobs.go_on', { params: { run_id }, body: { rows } });
   await invalidate(['jobs.']);
+}
+
+/** Takes back what a run that is over has done. @returns the number of the run that does it */
+export async function undoRun(run_id: number): Promise<number> {
+  const answer = await api.call('jobs.undo', { params: { run_id } }, asRun(newRandomKey()));
+  await invalidate(['jobs.list']);
+  return answer.run_id;
 }
 
 export async function stopRun(run_id: number): Promise<void> {

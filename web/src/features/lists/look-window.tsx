@@ -19,7 +19,7 @@ interface LookWindowProps extends OnDemandProps {
 }
 
 export default function LookWindow({ button, columns, look, onChange }: LookWindowProps) {
-  const t = useTexts('ui');
+  const t = useTexts('lists');
   const { opened, setOpened, target } = useOpenAtOnce(button);
   const shown = orderedBy(look.columns, columns).slice(1);
   const hidden = columns.slice(1).filter((column) => !shown.includes(column));

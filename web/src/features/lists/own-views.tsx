@@ -8,6 +8,7 @@ import { useTexts } from '../../platform/i18n.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { toasts } from '../../ui/toasts.ts';
+import { offerUndo } from '../../ui/undo.ts';
 import { changeView, deleteView, saveView } from './own-views.data.ts';
 
 export interface OwnViewsProps {
@@ -20,15 +21,18 @@ export interface OwnViewsProps {
   current: SavedView | undefined;
 }
 
+const bodyOf = ({ name, query, is_default }: SavedView) => ({ name, query, is_default });
+
 type Asked = 'save' | 'change' | 'delete';
 
 /** Keeps what is on the screen under a name, and changes the own view that is on the screen. */
 export default function OwnViews({ list, tabs, query, current }: OwnViewsProps) {
-  const t = useTexts('ui');
+  const t = useTexts('lists');
   const [asked, setAsked] = useState<Asked | null>(null);
   const setDefault = async (view: SavedView) => {
     try {
       await changeView(list, { ...view, is_default: !view.is_default });
+      offerUndo(t('own_views.changed', { name: view.name }), () => changeView(list, view));
     } catch (error) {
       toasts.error(errorText(error));
     }
@@ -84,6 +88,7 @@ export default function OwnViews({ list, tabs, query, current }: OwnViewsProps) 
           onConfirm={async () => {
             await deleteView(list, current.id);
             setAsked(null);
+            offerUndo(t('own_views.deleted', { name: current.name }), () => saveView(list, bodyOf(current)));
           }}
         >
           <p>{t('own_views.delete_hint')}</p>
@@ -102,12 +107,17 @@ interface NameDialogProps {
 }
 
 function NameDialog({ list, query, view, onClose }: NameDialogProps) {
-  const t = useTexts('ui');
+  const t = useTexts('lists');
   const [name, setName] = useState(view?.name ?? '');
   const keep = async () => {
-    if (view) await changeView(list, { ...view, name });
-    else await saveView(list, { name, query, is_default: false });
-    toasts.success(t('own_views.saved', { name: name.trim() }));
+    const saved = t('own_views.saved', { name: name.trim() });
+    if (view) {
+      await changeView(list, { ...view, name });
+      offerUndo(saved, () => changeView(list, view));
+    } else {
+      await saveView(list, { name, query, is_default: false });
+      toasts.success(saved);
+    }
     onClose();
   };
   return (

@@ -9,6 +9,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { StatusDot, type Tone } from '../../ui/status-dot.tsx';
 import { toasts } from '../../ui/toasts.ts';
+import { offerUndo } from '../../ui/undo.ts';
 import { ListFile } from './list-file.tsx';
 
 const TellDialog = lazyPart(() => import('./tell-dialog.tsx'));
@@ -82,6 +83,7 @@ function ToldDay({ month, kind, day }: ToldDayProps) {
   const f = useFormats();
   const [isAsking, setAsking] = useState(false);
   const untell = useAction('obligations.untell', { stale: ['obligations.'], meta: { quiet: true } });
+  const tell = useAction('obligations.tell_paid', { stale: ['obligations.'], meta: { quiet: true } });
   const { paid_on, told_by, operation_id, person } = day;
   const hide = useAction('payments.take_back', {
     stale: ['obligations.', 'payments.'],
@@ -118,9 +120,14 @@ function ToldDay({ month, kind, day }: ToldDayProps) {
         confirmLabel={t(words)}
         tone="bad"
         onConfirm={async () => {
-          if (operation_id === null) await untell.mutateAsync({ body: { month, kind, paid_on } });
-          else await hide.mutateAsync({ params: { operation_id } });
-          toasts.success(t(operation_id === null ? 'untold' : 'hidden'));
+          if (operation_id === null) {
+            const told = { month, kind, paid_on };
+            await untell.mutateAsync({ body: told });
+            offerUndo(t('untold'), () => tell.mutateAsync({ body: { ...told, amount: day.amount } }));
+          } else {
+            await hide.mutateAsync({ params: { operation_id } });
+            toasts.success(t('hidden'));
+          }
         }}
       >
         {t(`${words}_hint`, of)}

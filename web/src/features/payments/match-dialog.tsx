@@ -8,7 +8,7 @@ import { useFormats } from '../../platform/use-formats.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Fault } from '../../ui/failure.tsx';
-import { toasts } from '../../ui/toasts.ts';
+import { offerUndo } from '../../ui/undo.ts';
 import { Window } from '../../ui/window.tsx';
 import { CandidateWords } from './candidate-words.tsx';
 import { wishOf } from './candidate-wish.ts';
@@ -31,13 +31,14 @@ export default function MatchDialog({
   const { data, error, refetch } = useCall('payments.candidates', { params }, { staleTime: 0 });
   const [pressed, setPressed] = useState<number | null>(null);
   const match = useAction('payments.match_many', { stale: staleOrders, meta: { quiet: true } });
+  const takeBack = useAction('payments.take_back', { stale: staleOrders, meta: { quiet: true } });
   const [refused, setRefused] = useState<string | null>(null);
   const confirm = async (wish: Parameters<typeof match.mutateAsync>[0]['body']['matches'][number]) => {
     setRefused(null);
     try {
       const { left_out } = await match.mutateAsync({ body: { matches: [wish] } });
       if (left_out[0]) return setRefused(left_out[0].message);
-      toasts.success(t('match.done'));
+      offerUndo(t('match.done'), () => takeBack.mutateAsync({ params }));
       onClose();
     } catch (reason) {
       setRefused(errorText(reason));

@@ -9,6 +9,7 @@ import { BulkBar } from '../../ui/bulk-bar.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { toasts } from '../../ui/toasts.ts';
+import { offerUndo } from '../../ui/undo.ts';
 import { wishOf } from './candidate-wish.ts';
 import type { OperationDeed } from './operations-table.tsx';
 import { staleOrders } from './orders.data.ts';
@@ -27,13 +28,25 @@ export function useOperationDeeds(picked: ReturnType<typeof usePicked<BankOperat
   const [asked, setAsked] = useState<{ deed: Asked; operation: BankOperation } | null>(null);
   const [asksAll, setAsksAll] = useState<'confirm' | 'aside' | null>(null);
   const setAside = useAction('payments.set_aside', { stale: staleOrders });
+  const putOpen = useAction('payments.set_aside', { stale: staleOrders, meta: { quiet: true } });
   const takeBack = useAction('payments.take_back', { stale: staleOrders, meta: { quiet: true } });
   const matchMany = useAction('payments.match_many', { stale: staleOrders });
+  /** What was matched or set aside is open again. */
+  const open = (operation_id: number, is_aside: boolean) => {
+    const params = { operation_id };
+    if (is_aside) return putOpen.mutateAsync({ params, body: { is_set_aside: false } });
+    return takeBack.mutateAsync({ params });
+  };
   const ready = picked.rows.filter(({ candidate }) => candidate !== null);
-  const open = picked.rows.filter(({ state }) => state === 'unmatched');
+  const unmatched = picked.rows.filter(({ state }) => state === 'unmatched');
   const send = async (matches: Match[], done_words: 'candidate.done' | 'aside_many.done') => {
     const { done, left_out } = await matchMany.mutateAsync({ body: { matches } });
-    if (done > 0) toasts.success(t(done_words, { count: done }));
+    const left = new Set(left_out.map(({ operation_id }) => operation_id));
+    const sent = matches.filter(({ operation_id }) => !left.has(operation_id));
+    if (done > 0)
+      offerUndo(t(done_words, { count: done }), async () => {
+        for (const { operation_id, kind } of sent) await open(operation_id, kind !== undefined);
+      });
     if (left_out[0])
       toasts.warning(t('candidate.left_out', { count: left_out.length, why: left_out[0].message }));
     picked.clear();
@@ -45,7 +58,7 @@ export function useOperationDeeds(picked: ReturnType<typeof usePicked<BankOperat
     );
   const putAside = () =>
     send(
-      open.map(({ id: operation_id }) => ({ operation_id, orders: [], kind: 'other' })),
+      unmatched.map(({ id: operation_id }) => ({ operation_id, orders: [], kind: 'other' })),
       'aside_many.done',
     );
   const onDeed = (deed: OperationDeed, operation: BankOperation) => {
@@ -53,7 +66,11 @@ export function useOperationDeeds(picked: ReturnType<typeof usePicked<BankOperat
     if (deed === 'confirm') void confirm([operation]).catch(() => null);
     else if (deed === 'match' || deed === 'rule' || deed === 'take_back') setAsked({ deed, operation });
     else if (deed === 'reopen') setAside.mutate({ params, body: { is_set_aside: false } });
-    else setAside.mutate({ params, body: { is_set_aside: true, kind: deed } });
+    else
+      setAside.mutate(
+        { params, body: { is_set_aside: true, kind: deed } },
+        { onSuccess: () => offerUndo(t('aside_many.done', { count: 1 }), () => open(operation.id, true)) },
+      );
   };
   const close = () => setAsked(null);
   const sum = ready.reduce((all, { amount }) => all + parseMoney(amount)!, 0n);
@@ -68,8 +85,8 @@ export function useOperationDeeds(picked: ReturnType<typeof usePicked<BankOperat
           },
         ]
       : []),
-    ...(open.length > 0
-      ? [{ label: t('aside_many.deed', { count: open.length }), onClick: () => setAsksAll('aside') }]
+    ...(unmatched.length > 0
+      ? [{ label: t('aside_many.deed', { count: unmatched.length }), onClick: () => setAsksAll('aside') }]
       : []),
   ];
   const windows = (
@@ -93,7 +110,7 @@ export function useOperationDeeds(picked: ReturnType<typeof usePicked<BankOperat
       <ConfirmDialog
         opened={asksAll === 'aside'}
         onClose={() => setAsksAll(null)}
-        title={t('aside_many.ask', { count: open.length })}
+        title={t('aside_many.ask', { count: unmatched.length })}
         confirmLabel={t('aside_many.confirm')}
         onConfirm={putAside}
       >

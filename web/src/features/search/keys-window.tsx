@@ -17,6 +17,7 @@ const KEYS = [
   ['create', 'C'],
   ['edit', 'E'],
   ['beside', '← →'],
+  ['undo', isMac ? '⌘ Z' : 'Ctrl Z'],
   ['close', 'Esc'],
   ['help', '?'],
 ] as const;

@@ -11,6 +11,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Money } from '../../ui/money.tsx';
 import { RowMenu } from '../../ui/row-menu.tsx';
 import { toasts } from '../../ui/toasts.ts';
+import { offerUndo } from '../../ui/undo.ts';
 import { AccountDialog } from './account-dialog.tsx';
 import { STALE, useBalance, type CompanyView, type Requisite } from './settings.data.ts';
 import css from './settings.module.css';
@@ -29,6 +30,7 @@ export function AccountsCard({ company, may_change, may_pay }: AccountsCardProps
   const [editing, setEditing] = useState<Requisite | 'new' | null>(null);
   const [removing, setRemoving] = useState<Requisite | null>(null);
   const makeMain = useAction('companies.set_main_bank', { stale: STALE });
+  const add = useAction('banking.add_requisite', { stale: STALE, meta: { quiet: true } });
   const remove = useAction('banking.delete_requisite', { stale: STALE, meta: { quiet: true } });
   const choose = (account: Requisite) =>
     makeMain.mutate(
@@ -122,8 +124,9 @@ export function AccountsCard({ company, may_change, may_pay }: AccountsCardProps
         confirmLabel={t('account.remove')}
         tone="bad"
         onConfirm={async () => {
-          await remove.mutateAsync({ query: {}, body: { id: removing!.id } });
-          toasts.success(t('account.deleted'));
+          const { id, iban, bank_id, kbe } = removing!;
+          await remove.mutateAsync({ query: {}, body: { id } });
+          offerUndo(t('account.deleted'), () => add.mutateAsync({ body: { iban, bank_id, kbe } }));
         }}
       >
         {t('account.remove_hint')}

@@ -16,7 +16,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { ListTable } from '../../ui/list-table.tsx';
 import { pagesOf } from '../../ui/list-pager.tsx';
 import { saveFile } from '../../ui/save-file.ts';
-import { toasts } from '../../ui/toasts.ts';
+import { offerUndo } from '../../ui/undo.ts';
 import { SettingsTabs } from '../settings/public.ts';
 import { FieldsCard } from './fields-card.tsx';
 import { MakeDialog } from './public.ts';
@@ -127,6 +127,7 @@ function Sample() {
 function RemoveDialog({ template, onClose }: { template: Template | null; onClose: () => void }) {
   const t = useTexts('templates');
   const remove = useAction('templates.delete', { stale: ['templates.'], meta: { quiet: true } });
+  const restore = useAction('templates.restore', { stale: ['templates.'], meta: { quiet: true } });
   return (
     <ConfirmDialog
       opened={template !== null}
@@ -135,8 +136,9 @@ function RemoveDialog({ template, onClose }: { template: Template | null; onClos
       confirmLabel={t('deed.remove')}
       tone="bad"
       onConfirm={async () => {
-        await remove.mutateAsync({ params: { template_id: template!.id } });
-        toasts.success(t('removed'));
+        const input = { params: { template_id: template!.id } };
+        await remove.mutateAsync(input);
+        offerUndo(t('removed'), () => restore.mutateAsync(input));
       }}
     >
       {t('remove.text')}
