@@ -1,4 +1,4 @@
--- What was deleted lies in a bin for some days and comes back from there: docs/decisions/0138-a-bin-and-undo.md.
+-- What was deleted lies in a bin for some days and comes back from there: docs/decisions/0142-a-bin-and-undo.md.
 
 -- Until when: the days in force on the day of the deletion. Other days are another row of a later migration, so that what
 -- was deleted under one term stays under it.

@@ -157,6 +157,7 @@ export default {
       signed_by_hand: 'қағазда қол қойылды',
       deleted: 'жойылды',
       changed: 'файл ауыстырылды',
+      restored: 'қалпына келтірілді',
       hand_disputed: 'қағаздағы қол дауланды',
     },
     executor: {

@@ -161,6 +161,7 @@ export default {
       signed_by_hand: 'подписан на бумаге',
       deleted: 'удалён',
       changed: 'файл заменён',
+      restored: 'восстановлен',
       hand_disputed: 'подпись на бумаге оспорена',
     },
     executor: {
