@@ -28,7 +28,7 @@ const SCREEN_BUDGETS: Record<string, Budget> = {
   '/auth/sign-up/executor': [165, 22],
   // Five cards that are of no use to one another.
   '/lk/business/settings/api': [225, 34],
-  '/lk/business/settings/bookkeeping': [225, 34],
+  '/lk/business/settings/bookkeeping': [225, 35],
   '/lk/business': [195, 25],
   '/lk/executor': [195, 25],
   '/lk/business/acts': [205, 25],
