@@ -87,3 +87,20 @@ test.runIf(python.stdout?.trim() === 'True')('the same in Python', async () => {
   const env = { ...environment, PYTHONPATH: join(sdk, 'src'), PYTHONDONTWRITEBYTECODE: '1' };
   expect(await run('python3', [join(sdk, 'examples', 'first_act.py')], env)).toEqual(CHAIN);
 });
+
+const has_shell = ['jq', 'curl', 'bash'].every((name) => spawnSync(name, ['--version']).status === 0);
+
+test.runIf(has_shell)('the commands of the guide, as they stand in it', () => {
+  const guide = readFileSync(join(root, 'web/public/developers/en/sandbox.md'), 'utf8');
+  const commands = [...guide.matchAll(/```bash\n([^]*?)```/g)].find(([, text]) =>
+    text?.includes('sandbox/pay'),
+  )?.[1];
+  return new Promise<void>((done, fail) => {
+    const shell = spawn('bash', ['-euo', 'pipefail', '-c', commands ?? 'false'], { env: environment });
+    let said = '';
+    for (const stream of [shell.stdout, shell.stderr]) stream.on('data', (chunk) => (said += chunk));
+    shell.on('close', (code) =>
+      code === 0 && said.includes('"type": "act.paid"') ? done() : fail(new Error(`${code}: ${said}`)),
+    );
+  });
+});

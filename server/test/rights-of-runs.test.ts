@@ -9,6 +9,7 @@ import { makeCompany, makeEmployee, type Person, type TestCompany } from './peop
 
 // A right may be taken away between the click and a row of the run. Null: executors do it, who have no such rights.
 const RIGHT: Record<Exclude<RunKind, ActDeedRun>, EmployeeRight | null> = {
+  'acts.create': 'manage_acts',
   'acts.import': 'manage_acts',
   'acts.copy': 'manage_acts',
   'acts.restore': 'manage_acts',

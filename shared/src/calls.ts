@@ -1,3 +1,4 @@
+import { actBulkCalls } from './features/acts/act-bulk.contract.ts';
 import { actCommentsCalls } from './features/acts/act-comments.contract.ts';
 import { actDeedsCalls } from './features/acts/act-deeds.contract.ts';
 import { actDocumentsCalls } from './features/acts/act-documents.contract.ts';
@@ -87,6 +88,7 @@ export const calls = {
   ...reconciliationsCalls,
   ...monthPackageCalls,
   ...actsCalls,
+  ...actBulkCalls,
   ...actDeedsCalls,
   ...actImportCalls,
   ...actSelectionCalls,

@@ -15,6 +15,18 @@ const sent = {
   items: [{ act_id: 7, status: 'ok', code: null, message: 'Отправлен' }],
 };
 
+const act = {
+  title: 'Курьерские услуги',
+  contract_id: 9,
+  contractor_company_id: 41,
+  date: '2026-12-31',
+  start_date: '2026-12-01',
+  end_date: '2026-12-31',
+  knp: '859',
+  services: [{ category_id: 1, unit_id: 1, description: 'Доставка', quantity: '3', rate: '1500.00' }],
+  external_id: '000000123',
+};
+
 /** What the calls of a first program send and are answered. */
 const EXAMPLES: Partial<Record<CallName, { body?: object; answer?: object }>> = {
   'documents.create_by_template': {
@@ -29,17 +41,15 @@ const EXAMPLES: Partial<Record<CallName, { body?: object; answer?: object }>> = 
   'invitations.create': {
     body: { name: 'ИП Сапаров', phone: '+77011234567', end_date: '2026-12-31', contract_document_id: 9 },
   },
-  'acts.create': {
-    body: {
-      title: 'Курьерские услуги',
-      contract_id: 9,
-      contractor_company_id: 41,
-      date: '2026-12-31',
-      start_date: '2026-12-01',
-      end_date: '2026-12-31',
-      knp: '859',
-      services: [{ category_id: 1, unit_id: 1, description: 'Доставка', quantity: '3', rate: '1500.00' }],
-      external_id: '000000123',
+  'acts.create': { body: act },
+  'acts.create_many': {
+    body: { items: [act] },
+    answer: {
+      run_id: 12,
+      state: 'done',
+      items: [
+        { index: 0, external_id: '000000123', act_id: 7, status: 'ok', code: null, message: '', field: null },
+      ],
     },
   },
   'acts.send': { body: { act_ids: [7] }, answer: sent },

@@ -32,6 +32,7 @@ async function selectionOfDirector({ app, world }: Asking): Promise<number> {
 export const actsCases = {
   'acts.list': { names: 'query', thing: 'sent', given: (id) => ({ query: { id } }) },
   'acts.create': { given: (_, { world }) => ({ body: actBody(world) }) },
+  'acts.create_many': { answers: 'row ok', given: (_, { world }) => ({ body: { items: [actBody(world)] } }) },
   'acts.get': { names: 'path', thing: 'sent', given: act },
   'acts.update': {
     names: 'path',

@@ -39,6 +39,7 @@ TABLE = {
     "acts.export": "POST /api/v1/doc/acts/export jf",
     "acts.categories": "GET /api/v1/doc/services/categories",
     "acts.units": "GET /api/v1/doc/services/units",
+    "acts.create_many": "POST /api/v1/doc/acts/bulk ji",
     "acts.send": "POST /api/v1/doc/acts/send ji",
     "acts.recall": "POST /api/v1/doc/acts/{act_id}/recall",
     "acts.recall_many": "POST /api/v1/doc/acts/recall ji",

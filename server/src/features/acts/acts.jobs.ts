@@ -9,6 +9,7 @@ import { findActorOfRun } from '../auth/public.ts';
 import { gatherForRun, readSigning, SIGNED_ROW_USES_UP, type RunEvidence } from '../signatures/public.ts';
 import { copyAct, copyDates } from './copy-act.ts';
 import { createAct } from './create-act.ts';
+import { createActOfRun } from './create-acts.ts';
 import { runOf } from './do-deed.ts';
 import { sweepSelections } from './select-acts.ts';
 import { assertNew } from './find-repeats.ts';
@@ -58,6 +59,12 @@ export function actRuns(parts: Parts): BulkKind[] {
         await restoreOwnAct(tx, actor, item.subject_id, today());
         return {};
       },
+    },
+    {
+      kind: 'acts.create',
+      in_order: true,
+      used_up: ['item'],
+      work: (tx, item) => createActOfRun(tx, item, today()),
     },
     {
       kind: 'acts.import',

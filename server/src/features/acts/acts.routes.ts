@@ -30,6 +30,7 @@ import { actStatusView, getActHistory, getActView, toActListItem } from './acts.
 import { countUnread } from './comments.queries.ts';
 import { correctAct } from './correct-act.ts';
 import { createAct } from './create-act.ts';
+import { createActs } from './create-acts.ts';
 import { CALLED_ONE, doDeed } from './do-deed.ts';
 import { exportActs } from './export-acts.ts';
 import { importActs } from './import-acts.ts';
@@ -110,6 +111,7 @@ export function actsRoutes(parts: Parts, prove: DrawCard): Pick<Handlers, Names>
         return getActView(tx, actor, id, locale);
       });
     },
+    'acts.create_many': (context) => createActs(parts, context),
     'acts.get': ({ input, actor, locale }) => getActView(db, actor, input.params.act_id, locale),
     'acts.update': ({ input, actor, locale }) => {
       const { external_id, ...body } = input.body;

@@ -7,13 +7,13 @@ import type { CompanyActor } from '../../platform/actor.ts';
 import type { CallContext } from '../../platform/http/bind-calls.ts';
 import { startedBy } from '../../platform/jobs/start-run.ts';
 import type { Parts } from '../../parts.ts';
-import { findRun, toRun } from '../jobs/public.ts';
+import { findRun, getRunParams, toRun } from '../jobs/public.ts';
 import { assertNotBehind } from '../tariff/public.ts';
 import { joinSame, toErrorView } from './import-errors.ts';
 import { toRepeatView } from './import-repeats.ts';
 import type { ReadAct } from './read-act-rows.ts';
 import { readTableOfActs } from './read-table-of-acts.ts';
-import { getParams, countRows } from './import.queries.ts';
+import { countRows } from './import.queries.ts';
 
 const SHOWN = 200;
 const WAIT_MS = 3_000;
@@ -106,8 +106,7 @@ export const importedRow = z.object({ row: z.int(), input: actInput, again: z.bo
 async function answerRun(parts: Parts, actor: CompanyActor, run_id: number) {
   await parts.bulk.wait(run_id, WAIT_MS);
   const run = (await findRun(parts.db, actor, run_id))!;
-  const { params } = await getParams(parts.db, run_id);
-  const { left, ...shown } = shownParams.parse(params).shown;
+  const { left, ...shown } = shownParams.parse(await getRunParams(parts.db, run_id)).shown;
   const counted = await countRows(parts.db, run_id);
   return {
     ...shown,

@@ -93,10 +93,6 @@ export function getAlike(tx: Tx, company_id: number, act_id: number): Promise<Al
     .executeTakeFirstOrThrow();
 }
 
-export function getParams(db: Handle, run_id: number) {
-  return db.selectFrom('bulk_runs').select('params').where('id', '=', run_id).executeTakeFirstOrThrow();
-}
-
 /** Every row of the table is in exactly one of the three; what waits in the run, or was left when it was stopped, is skipped so far. */
 export async function countRows(
   db: Handle,

@@ -43,6 +43,17 @@ export async function nameThing(
   await putExternalId(tx, namer, thing, thing_id, external_id);
 }
 
+/** The living thing that is called so, held until the transaction ends: nobody else makes a second one. */
+export async function thingCalled(
+  tx: Tx,
+  actor: CompanyActor,
+  thing: NamedThing,
+  external_id: string,
+): Promise<number | null> {
+  const found = await lockName(tx, await namerOf(tx, actor), thing, external_id);
+  return found && !found.is_gone ? found.thing_id : null;
+}
+
 export const namesOf = async (db: Handle, actor: CompanyActor, thing: NamedThing, ids: readonly number[]) =>
   listExternalIds(db, await namerOf(db, actor), thing, ids);
 

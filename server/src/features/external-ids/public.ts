@@ -1,1 +1,1 @@
-export { idCalled, namesOf, nameThing } from './name-thing.ts';
+export { idCalled, namesOf, nameThing, thingCalled } from './name-thing.ts';

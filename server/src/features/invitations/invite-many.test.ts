@@ -199,3 +199,26 @@ test('one phone is written to five times a day at most, whoever invites it', asy
   expect(wait_s).toBeGreaterThan(3_000);
   expect(wait_s).toBeLessThanOrEqual(3_600);
 });
+
+test('a wrong row stops no other where that was asked for, and each row says what came of it', async () => {
+  const mine = await makeCompany(app);
+  const own = { contract_document_id: await makeInvitationContract(app, mine) };
+  const rows = [rowOf(), rowOf({ phone: '12345' }), rowOf()];
+  const key = 'partly-right-1';
+  const send = () =>
+    app.ok(
+      'invitations.create_many',
+      mine.director,
+      { body: body(rows, false, { ...own, partly: true }) },
+      { key },
+    );
+  const sent = await send();
+  expect(sent).toMatchObject({ dry_run: false, ready: 2, failed: 1, rows: [{ row: 2, phone: '12345' }] });
+  expect(sent.rows[0]?.errors).toMatchObject([{ column: 'phone', code: 'field.phone' }]);
+  expect(sent.items).toMatchObject([
+    { row: 1, phone: rows[0]?.phone, status: 'ok', invitation_id: expect.any(Number) },
+    { row: 3, phone: rows[2]?.phone, status: 'ok', invitation_id: expect.any(Number) },
+  ]);
+  expect(await send()).toEqual(sent);
+  expect((await list({}, mine)).total).toBe(2);
+});

@@ -18,7 +18,7 @@ import type { Parts } from '../../parts.ts';
 import { assertNumberFor } from '../documents/public.ts';
 import { readLimit } from '../executors/public.ts';
 import { assertNotBehind } from '../tariff/public.ts';
-import { findRun, toRun } from '../jobs/public.ts';
+import { findRun, getRunParams, listRunRows, rowMessage, toRun } from '../jobs/public.ts';
 import { listTakenPhones } from './invitations.queries.ts';
 import { findContract, listContracts, listTemplates } from './contracts.queries.ts';
 import { assertTemplate, promisedOf, termOf, type AskedContract } from './promised-contract.ts';
@@ -35,12 +35,13 @@ const WAIT_MS = 3_000;
 type Context = CallContext<Calls['invitations.create_many']>;
 
 /**
- * Invites many. A dry run, and every run while a row is wrong, says what each row would do and sends nothing; the rows
- * come back as they were typed, so that they are mended in the page and sent as JSON. The same key again finds the run.
+ * Invites many. A dry run, and every run while a row is wrong, says what each row would do and sends nothing, unless those
+ * that are right were asked for; the rows come back as they were typed, so that they are mended in the page and sent as
+ * JSON. The same key again finds the run.
  */
 export async function inviteMany(parts: Parts, context: Context) {
   const { actor, input } = context;
-  const { dry_run } = input.body;
+  const { dry_run, partly } = input.body;
   const run = {
     ...startedBy(actor),
     kind: 'invitations.send',
@@ -52,35 +53,51 @@ export async function inviteMany(parts: Parts, context: Context) {
   if (earlier !== null) return answerRun(parts, context, earlier);
 
   const { rows, known } = await readRows(parts, context);
-  const inputs = rows.flatMap((row) => row.input ?? []);
+  const right = rows.flatMap(({ row, phone, input }) => (input ? [{ row, phone, input }] : []));
+  const wrong = rows.filter((row) => !row.input);
   const { limit_count, current_executor_count } = await readLimit(
     parts.db,
     actor.company_id,
     almatyDate(parts.clock.now()),
   );
   const free_places = limit_count === null ? null : Math.max(0, limit_count - current_executor_count);
-  if (dry_run || inputs.length < rows.length)
+  if (dry_run || right.length === 0 || (wrong.length > 0 && !partly))
     return {
       dry_run: true,
       rows: rows.map((row) => toRowView(row, known, context)),
-      ready: inputs.length,
-      failed: rows.length - inputs.length,
+      items: [],
+      ready: right.length,
+      failed: wrong.length,
       free_places,
       run: null,
     };
   await assertNotBehind(parts.db, actor.company_id);
-  if (free_places !== null && inputs.length > free_places)
-    throw new Problem('executor.limit_rows', { values: { free: free_places, rows: inputs.length } });
+  if (free_places !== null && right.length > free_places)
+    throw new Problem('executor.limit_rows', { values: { free: free_places, rows: right.length } });
+  const said: Said = {
+    right: right.map(({ row, phone }) => ({ row, phone })),
+    wrong: wrong.map((row) => toRowView(row, known, context)),
+  };
   const run_id = await parts.bulk.start({
     ...run,
-    items: inputs.map((payload) => ({ subject_id: null, label: payload.name, payload })),
+    params: said,
+    items: right.map(({ input }) => ({ subject_id: null, label: input.name, payload: input })),
   });
   return answerRun(parts, context, run_id);
 }
 
-async function answerRun(parts: Parts, { actor }: Context, run_id: number) {
+/** What was said of the rows; the run answers with it whenever it is asked again. */
+interface Said {
+  right: { row: number; phone: string }[];
+  wrong: ReturnType<typeof toRowView>[];
+}
+
+async function answerRun(parts: Parts, { actor, locale }: Context, run_id: number) {
   await parts.bulk.wait(run_id, WAIT_MS);
   const run = (await findRun(parts.db, actor, run_id))!;
+  // Runs of a version before have said nothing.
+  const { right = [], wrong = [] } = (await getRunParams(parts.db, run_id)) as Partial<Said>;
+  const done = await listRunRows(parts.db, run_id, { limit: right.length, offset: 0, only_failed: false });
   const { limit_count, current_executor_count } = await readLimit(
     parts.db,
     actor.company_id,
@@ -88,9 +105,19 @@ async function answerRun(parts: Parts, { actor }: Context, run_id: number) {
   );
   return {
     dry_run: false,
-    rows: [],
+    rows: wrong,
+    items: done.flatMap((one, at) =>
+      right.slice(at, at + 1).map(({ row, phone }) => ({
+        row,
+        phone,
+        invitation_id: one.subject_id,
+        status: one.status,
+        code: one.code,
+        message: rowMessage(one, locale),
+      })),
+    ),
     ready: run.total,
-    failed: 0,
+    failed: wrong.length,
     free_places: limit_count === null ? null : Math.max(0, limit_count - current_executor_count),
     run: toRun(run),
   };

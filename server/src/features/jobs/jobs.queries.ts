@@ -68,6 +68,16 @@ export async function listRuns(db: Handle, actor: CompanyActor, page: { limit: n
   return { rows, total };
 }
 
+/** What the run was told for all of its rows. */
+export async function getRunParams(db: Handle, run_id: number): Promise<unknown> {
+  const { params } = await db
+    .selectFrom('bulk_runs')
+    .select('params')
+    .where('id', '=', run_id)
+    .executeTakeFirstOrThrow();
+  return params;
+}
+
 export function listRunRows(
   db: Handle,
   run_id: number,

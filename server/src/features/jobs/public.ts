@@ -1,3 +1,3 @@
 export { runBulk, runSigning } from './run-bulk.ts';
 export { rowMessage, toRun } from './jobs.view.ts';
-export { findRun, listRunRows } from './jobs.queries.ts';
+export { findRun, getRunParams, listRunRows } from './jobs.queries.ts';

@@ -223,6 +223,7 @@ describe('the table of deeds', () => {
     expect(RUN_KINDS.filter((kind) => kind.startsWith('acts.')).toSorted()).toEqual([
       'acts.annul',
       'acts.copy',
+      'acts.create',
       'acts.delete',
       'acts.import',
       'acts.pay',

@@ -206,9 +206,11 @@ export const invitationsCalls = {
     access: { who: 'business', right: 'manage_executors' },
     scope: 'executors:invite',
     summary:
-      'Invite many, from rows (JSON) or a spreadsheet (multipart). `dry_run`, or any wrong row, only reports what each row would do',
+      'Invite many, from rows (JSON) or a spreadsheet (multipart). `dry_run`, or any wrong row, only reports what each row would do; `partly` invites those that are right',
     body: z.strictObject({
       dry_run: flagOrText.default(false),
+      /** Invite by the rows that are right although others are not. */
+      partly: flagOrText.default(false),
       /** Of every row that says no other. */
       end_date: date.optional(),
       ...askedContract,
@@ -223,7 +225,19 @@ export const invitationsCalls = {
     json_too: true,
     answer: z.object({
       dry_run: z.boolean(),
+      /** Of a dry run every row; of others those that are wrong. */
       rows: z.array(readRow),
+      /** What came of each row that was right, once somebody is invited. */
+      items: z.array(
+        z.object({
+          row: z.int(),
+          phone: z.string(),
+          invitation_id: id.nullable(),
+          status: z.enum(ROW_STATUSES),
+          code: z.string().nullable(),
+          message: z.string(),
+        }),
+      ),
       ready: z.int(),
       failed: z.int(),
       /** Places of executors that are left; null where no limit is set. */

@@ -7,6 +7,7 @@ export default {
   language: 'Мысалдың тілі',
   guides: {
     'quick-start': 'Жылдам бастау',
+    sandbox: 'Сынақ ортасы',
     authentication: 'Кілттер мен құқықтар',
     requests: 'Сұраулар мен қателер',
     events: 'Оқиғалар',

@@ -5,6 +5,7 @@ const developers = {
   language: 'Язык примера',
   guides: {
     'quick-start': 'Быстрый старт',
+    sandbox: 'Песочница',
     authentication: 'Ключи и права',
     requests: 'Запросы и ошибки',
     events: 'События',

@@ -1,6 +1,7 @@
 /** The guides in the order in which they are read: `public/developers/<language>/<guide>.md`. */
 export const GUIDES = [
   'quick-start',
+  'sandbox',
   'authentication',
   'requests',
   'events',
