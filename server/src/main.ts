@@ -117,6 +117,7 @@ function greeting({ public_url, sandbox, demo_data, process: { role } }: Config)
     `  Kelisim: ${public_url}`,
     '',
     ...(demo_data ? people : nobody),
+    `  Programs of others: ${public_url}/developers`,
     '',
     '  Ctrl-C stops it.',
     '',
