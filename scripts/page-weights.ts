@@ -57,8 +57,9 @@ export function weighPages(
   return screens
     .filter(({ page }) => page)
     .map(({ path, layout }) => {
-      const files = pages.find((page) => page.path === path)?.ru;
-      if (!files) throw new Error(`${path}: the build has no such screen`);
+      const named = pages.find((page) => page.path === path)?.ru;
+      if (!named) throw new Error(`${path}: the build has no such screen`);
+      const files = named.filter((file) => !file.endsWith('.woff2'));
       const budget = SCREEN_BUDGETS[path] ?? LAYOUT_BUDGETS[layout];
       if (budget === undefined) throw new Error(`${path}: no budget for the layout ${layout}`);
       const bytes = files.filter((file) => file.endsWith('.js')).reduce((sum, file) => sum + size(file), 0);

@@ -11,7 +11,8 @@ export interface PageFiles {
 }
 
 /**
- * Writes `pages.json`, style sheets first and in the order in which the page would add them. The server names the files in
+ * Writes `pages.json`, style sheets first and in the order in which the page would add them, letters last: a text that
+ * changes its letters moves what stands below. The server names the files in
  * the page (`serve-web.ts`), and `scripts/page-weights.ts` sums them.
  */
 export function pageFiles(): Plugin {
@@ -29,9 +30,12 @@ export function pageFiles(): Plugin {
         if (moduleIds.some((id) => id.includes('/node_modules/zod/')))
           this.error(`${fileName} has Zod in it: a page needs none, only its types`);
       const filesOf = closures(chunks, root);
+      const fonts = Object.keys(bundle).filter((name) => name.endsWith('.woff2'));
       const screens = (await readScreens()).filter(({ page }) => page && filesOf.has(page));
       const pages = screens.map((screen): PageFiles => {
-        const filesIn = (locale: string) => filesOf.all(partsOf(screen, locale));
+        // Behind a link on a slow network the words come first, in whatever letters the phone has.
+        const letters = screen.path.startsWith('/sign/') ? [] : fonts;
+        const filesIn = (locale: string) => [...filesOf.all(partsOf(screen, locale)), ...letters];
         return { path: screen.path, is_public: screen.is_public, ru: filesIn('ru'), kz: filesIn('kz') };
       });
       this.emitFile({ type: 'asset', fileName: 'pages.json', source: JSON.stringify(pages) });

@@ -1,6 +1,7 @@
 import { Component, Suspense, useLayoutEffect, useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
 import type { Going } from '../platform/address.ts';
+import { isAwaiting } from '../platform/load-part.ts';
 import { RouteContext } from '../platform/route.ts';
 import { ServerErrorView } from './error-views.tsx';
 import { PlainLayout } from './layouts/plain-layout.tsx';
@@ -22,7 +23,7 @@ export function RouterView() {
         <FaultBoundary key={route.path} show={(error) => <ServerErrorView error={error} />}>
           <Suspense fallback={<PendingView />}>
             <Page />
-            <Scrolled path={route.path} going={going} />
+            <Arrived path={route.path} going={going} />
           </Suspense>
         </FaultBoundary>
       </Layout>
@@ -55,7 +56,8 @@ export class FaultBoundary extends Component<
 const PATIENCE_MS = 1500;
 
 /** A new page begins at its top; a page come back to begins where it was left, as soon as it is long enough. */
-function Scrolled({ path, going }: { path: string; going: Going }) {
+function Arrived({ path, going }: { path: string; going: Going }) {
+  useLayoutEffect(settle, [path]);
   useLayoutEffect(() => {
     if (going.kind !== 'back') {
       scrollTo(0, 0);
@@ -70,14 +72,35 @@ function Scrolled({ path, going }: { path: string; going: Going }) {
     };
     const stop = () => cancelAnimationFrame(frame);
     step();
+    // Left behind they stop nothing once more.
     addEventListener('wheel', stop, { once: true, passive: true });
     addEventListener('touchmove', stop, { once: true, passive: true });
-    return () => {
-      stop();
-      removeEventListener('wheel', stop);
-      removeEventListener('touchmove', stop);
-    };
+    return stop;
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- filters of the same page leave the scrolling alone
   }, [path]);
   return null;
+}
+
+const SETTLE_MS = 500;
+
+/**
+ * A new page comes into sight as a whole: once what it first asks for is there, or soon after at the latest, with the bones
+ * of what is still missing. So nothing that comes late pushes what somebody already reads.
+ */
+function settle() {
+  const { dataset } = document.documentElement;
+  let quiet = 0;
+  dataset['settling'] = '';
+  // What a part asks for when it has come is asked in the turn after.
+  const poll = setInterval(() => {
+    quiet = isAwaiting() ? 0 : quiet + 1;
+    if (quiet > 1) end();
+  }, 16);
+  const late = setTimeout(end, SETTLE_MS);
+  function end() {
+    clearInterval(poll);
+    clearTimeout(late);
+    delete dataset['settling'];
+  }
+  return end;
 }

@@ -29,13 +29,25 @@ export function reloadOnce(): boolean {
   return true;
 }
 
+let awaited = 0;
+
+/** Counts this among what a page waits for before it is whole; the promise itself goes through. */
+export function awaiting<T>(what: Promise<T>): Promise<T> {
+  awaited += 1;
+  return what.finally(() => {
+    awaited -= 1;
+  });
+}
+
+export const isAwaiting = () => awaited > 0;
+
 /**
  * After a new version the old parts are gone: the current path is reloaded, but at most once in ten
  * seconds, so that a part that is really missing ends in an error and not in a circle.
  */
 export async function loadPart<T>(load: () => Promise<T>): Promise<T> {
   try {
-    return await load();
+    return await awaiting(load());
   } catch (reason) {
     // Without the server a reload would put the browser's own error page in place of ours.
     const offline = !(await isReachable());

@@ -3,6 +3,7 @@ import { MutationCache, QueryClient, useMutation, useQuery } from '@tanstack/rea
 import type { UseMutationOptions, UseQueryOptions } from '@tanstack/react-query';
 import { api, apiHooks } from './api.ts';
 import type { Answer, Input, InputArgs } from './api.ts';
+import { awaiting } from './load-part.ts';
 import type { CallOptions } from './http.ts';
 import { onLocaleChange } from './i18n.ts';
 
@@ -43,9 +44,13 @@ export function callQuery<N extends CallName>(name: N, ...[input]: InputArgs<N>)
 }
 
 function queryOf<N extends CallName>(name: N, input: Input<N> | undefined) {
+  const queryKey = callKey(name, input);
   return {
-    queryKey: callKey(name, input),
-    queryFn: ({ signal }: { signal: AbortSignal }) => api.ask(name, input, { signal }),
+    queryKey,
+    queryFn: ({ signal }: { signal: AbortSignal }) => {
+      const answer = api.ask(name, input, { signal });
+      return queryClient.getQueryData(queryKey) === undefined ? awaiting(answer) : answer;
+    },
   };
 }
 

@@ -13,7 +13,7 @@ const named = (path: string, is_public: boolean, name: string) => ({
   path,
   is_public,
   ru: ['assets/base.css', `assets/${name}.js`, 'assets/ru.js'],
-  kz: ['assets/base.css', `assets/${name}.js`, 'assets/kz.js'],
+  kz: ['assets/base.css', `assets/${name}.js`, 'assets/kz.js', 'assets/inter.woff2'],
 });
 const pages = [
   named('/sign/$token', true, 'sign'),
@@ -45,7 +45,7 @@ test('the page itself tells an old browser what is needed, in both languages, wi
 });
 
 const linked = async (url: string, headers = {}) =>
-  [...(await page(url, headers)).matchAll(/<link rel="(\w+)" crossorigin href="([^"]+)">/g)].map(
+  [...(await page(url, headers)).matchAll(/<link rel="([^>]+)" crossorigin href="([^"]+)">/g)].map(
     ([, rel, href]) => `${rel} ${href}`,
   );
 const signedIn = { cookie: 'access_token=x' };
@@ -55,6 +55,7 @@ test('a public page names its files before anything has come, in its language', 
     'stylesheet /assets/base.css',
     'modulepreload /assets/sign.js',
     'modulepreload /assets/kz.js',
+    'preload" as="font" type="font/woff2 /assets/inter.woff2',
   ]);
 });
 

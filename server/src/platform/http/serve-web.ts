@@ -79,12 +79,13 @@ function makeFileFinder(folder: string) {
 
 /** Names the files in the page, so that the browser fetches them all at once, not each when the one before has run. */
 function nameFiles(html: string, files: readonly string[]): string {
+  const kindOf = (file: string) => {
+    if (file.endsWith('.css')) return 'rel="stylesheet"';
+    return file.endsWith('.woff2') ? 'rel="preload" as="font" type="font/woff2"' : 'rel="modulepreload"';
+  };
   const links = files
     .filter((file) => !html.includes(file))
-    .map(
-      (file) =>
-        `<link rel="${file.endsWith('.css') ? 'stylesheet' : 'modulepreload'}" crossorigin href="/${file}">`,
-    );
+    .map((file) => `<link ${kindOf(file)} crossorigin href="/${file}">`);
   return html.replace('</head>', () => `${links.join('')}</head>`);
 }
 
