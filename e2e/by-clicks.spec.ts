@@ -51,6 +51,7 @@ const business: Way[] = [
   ['/developers/reference', 'developers:reference.title', 'developers:reference.title'],
   ['/lk/notices', 'notices:page.title', 'app:title', 'app:top.bell', 'notices:news.all'],
   ['/lk/jobs', 'jobs:title', 'app:top.person', 'app:top.jobs'],
+  ['/lk/business/bin', 'bin:title', 'app:top.person', 'app:top.bin'],
   ['/lk/profile', 'profile:title', 'app:top.person', 'app:top.profile'],
   ['/sandbox/nca', 'sandbox-nca:title', 'profile:sandbox.nca'],
   [

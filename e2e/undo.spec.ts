@@ -3,6 +3,8 @@ import { fill } from '../shared/src/kernel/fill.ts';
 import type { ActListItem, ActView } from '../shared/src/features/acts/acts.contract.ts';
 import acts from '../shared/src/texts/ru/acts.ts';
 import progress from '../shared/src/texts/ru/job-progress.ts';
+import app from '../shared/src/texts/ru/app.ts';
+import bin from '../shared/src/texts/ru/bin.ts';
 import jobs from '../shared/src/texts/ru/jobs.ts';
 import states from '../shared/src/texts/ru/states.ts';
 import ui from '../shared/src/texts/ru/ui.ts';
@@ -66,5 +68,17 @@ test('a deleted act comes back by the button and by Ctrl Z, and many of them fro
     const undoing = page.getByRole('dialog', { name: jobs.kind['acts.restore'] });
     await expect(undoing).toContainText(progress.done_all);
     for (const { id } of [one, ...others]) await get<ActView>(`doc/acts/${id}`);
+  });
+
+  await test.step('later out of the bin, which the menu of the person leads to', async () => {
+    await remove();
+    await page.getByRole('button', { name: app.top.person }).click();
+    await page.getByRole('menuitem', { name: app.top.bin }).click();
+    await expect(page).toHaveURL('/lk/business/bin');
+    const name = `${one.number} · ${title}`;
+    await page.getByRole('button', { name: fill(bin.restore_of, { name }) }).click();
+    await expect(page.getByText(fill(bin.restored, { name }))).toBeVisible();
+    await expect(page.getByRole('button', { name: fill(bin.restore_of, { name }) })).toHaveCount(0);
+    await get<ActView>(`doc/acts/${one.id}`);
   });
 });

@@ -90,6 +90,7 @@ import { usersRoutes } from './features/users/users.routes.ts';
 import { employeesRoutes } from './features/employees/employees.routes.ts';
 import { executorRuns } from './features/executors/executors.jobs.ts';
 import { executorsRoutes } from './features/executors/executors.routes.ts';
+import { binRoutes } from './features/bin/bin.routes.ts';
 import { homeRoutes } from './features/home/home.routes.ts';
 import { integrationsRoutes } from './features/integrations/integrations.routes.ts';
 import { invitationRuns, invitationWatchers } from './features/invitations/invitations.jobs.ts';
@@ -393,6 +394,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
     ...credentialsRoutes(parts),
     ...securityRoutes(parts),
     ...homeRoutes(parts),
+    ...binRoutes(parts),
     ...liveRoutes(live),
     ...searchRoutes(parts),
     ...statisticsRoutes(parts),

@@ -6,6 +6,7 @@ import { agreementCases } from './access/agreement.ts';
 import { apiKeysCases } from './access/api-keys.ts';
 import { authCases } from './access/auth.ts';
 import { bankingCases } from './access/banking.ts';
+import { binCases } from './access/bin.ts';
 import { bookkeepingCases } from './access/bookkeeping.ts';
 import { companiesCases } from './access/companies.ts';
 import { consultationCases } from './access/consultation.ts';
@@ -102,6 +103,7 @@ const cases: Cases & Record<CallOfThing, Case> = {
   ...tariffCases,
   ...taxesCases,
   ...templatesCases,
+  ...binCases,
   ...usersCases,
   ...webhooksCases,
 };

@@ -15,6 +15,7 @@ import { secondFactorsCalls } from './features/auth/second-factors.contract.ts';
 import { securityCalls } from './features/auth/security.contract.ts';
 import { signInCalls } from './features/auth/sign-in.contract.ts';
 import { bankingCalls } from './features/banking/banking.contract.ts';
+import { binCalls } from './features/bin/bin.contract.ts';
 import { consultationCalls } from './features/consultation/consultation.contract.ts';
 import { documentsCalls } from './features/documents/documents.contract.ts';
 import { administrationCalls } from './features/administration/administration.contract.ts';
@@ -104,6 +105,7 @@ export const calls = {
   ...inboundCalls,
   ...documentsCalls,
   ...templatesCalls,
+  ...binCalls,
   ...employeesCalls,
   ...usersCalls,
   ...companiesCalls,

@@ -1,7 +1,7 @@
 import type { Me } from '@kelisim/shared/features/auth/auth.contract.ts';
 import { Menu, useMantineColorScheme } from '@mantine/core';
 import type { MantineColorScheme } from '@mantine/core';
-import { IconListCheck, IconLogout, IconShieldCog, IconUser } from '@tabler/icons-react';
+import { IconListCheck, IconLogout, IconShieldCog, IconTrash, IconUser } from '@tabler/icons-react';
 import { useTexts } from '../platform/i18n.ts';
 import { AppLink } from '../ui/app-link.tsx';
 import { useOpenAtOnce } from '../ui/on-demand.tsx';
@@ -35,6 +35,11 @@ export default function PersonMenu({ me, button }: OnDemandProps & { me: Me }) {
         {me.role !== null && (
           <Menu.Item component={AppLink} href="/lk/jobs" leftSection={<IconListCheck size={16} />}>
             {t('top.jobs')}
+          </Menu.Item>
+        )}
+        {me.role === 'business' && (
+          <Menu.Item component={AppLink} href="/lk/business/bin" leftSection={<IconTrash size={16} />}>
+            {t('top.bin')}
           </Menu.Item>
         )}
         {me.role && me.platform_rights.length > 0 && (

@@ -189,6 +189,7 @@ export const screens: readonly Screen[] = [
       ['documents', 'signing', 'states', 'jobs', 'templates'],
     ],
     '/lk/business/contracts/$doc_id': documentPage,
+    '/lk/business/bin': [() => import('../features/bin/bin-page.tsx'), ['bin']],
     '/lk/business/settings/company': settingsPage,
     '/lk/business/settings/integrations': integrationsPage,
     '/lk/business/settings/templates': [

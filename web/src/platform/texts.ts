@@ -43,6 +43,7 @@ import type settings from '@kelisim/shared/texts/ru/settings.ts';
 import type support from '@kelisim/shared/texts/ru/support.ts';
 import type signing from '@kelisim/shared/texts/ru/signing.ts';
 import type balances from '@kelisim/shared/texts/ru/balances.ts';
+import type bin from '@kelisim/shared/texts/ru/bin.ts';
 import type bookkeeping from '@kelisim/shared/texts/ru/bookkeeping.ts';
 import type statementTables from '@kelisim/shared/texts/ru/statement-tables.ts';
 import type statistics from '@kelisim/shared/texts/ru/statistics.ts';
@@ -106,6 +107,7 @@ export interface AllTexts {
   'statement-tables': typeof statementTables;
   statistics: typeof statistics;
   balances: typeof balances;
+  bin: typeof bin;
   bookkeeping: typeof bookkeeping;
   templates: typeof templates;
   support: typeof support;

@@ -51,6 +51,7 @@ export default {
     colors_dark: 'Қараңғы',
     profile: 'Бейін',
     jobs: 'Жаппай әрекеттер',
+    bin: 'Себет',
     errors: 'Осы сеанстағы қателер',
     errors_clear: 'Тазалау',
     no_news: 'Әзірге жаңалық жоқ',

@@ -49,6 +49,7 @@ export default {
     colors_dark: 'Тёмное',
     profile: 'Профиль',
     jobs: 'Массовые действия',
+    bin: 'Корзина',
     errors: 'Ошибки этого сеанса',
     errors_clear: 'Очистить',
     no_news: 'Пока ничего нового',

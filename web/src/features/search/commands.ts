@@ -64,6 +64,7 @@ export const COMMANDS = [
   { key: 'tariff', at: '/settings/tariff', sides: COMPANY, right: 'manage_settings' },
   { key: 'notices', at: '//lk/notices', sides: BOTH },
   { key: 'jobs', at: '//lk/jobs', sides: BOTH },
+  { key: 'bin', at: '/bin', sides: COMPANY },
   { key: 'profile', at: '//lk/profile', sides: BOTH },
   { key: 'verify', at: '//verify', sides: BOTH },
 ] as const satisfies readonly Command[];
