@@ -48,6 +48,6 @@ export async function listBin(
     ${kept} order by deleted_at desc, id desc limit ${limit} offset ${(page - 1) * limit}`.execute(db);
   const counted = await sql<{ total: number }>`
     select count(*) as total from (${kept} limit ${COUNT_LIMIT + 1}) found`.execute(db);
-  const { total } = counted.rows[0]!;
+  const total = counted.rows[0]?.total ?? 0;
   return { rows, total: Math.min(total, COUNT_LIMIT), is_exact: total <= COUNT_LIMIT };
 }
