@@ -63,8 +63,9 @@ async function takeEvent(exchange: Exchange, type: string, id: number): Promise<
   } else if (UNDONE.has(type)) {
     const act = await readAct(id);
     const booked = await findBooked(exchange, act);
-    tell(
-      `Акт ${act.number} в Kelisim: «${act.status.name}». Решите, что делать с поступлением ${booked?.id ?? '–'}.`,
-    );
+    if (booked)
+      tell(
+        `Акт ${act.number} в Kelisim: «${act.status.name}». Решите, что делать с поступлением ${booked.id}.`,
+      );
   }
 }

@@ -1,9 +1,12 @@
 import { expect, vi } from 'vitest';
 import { createClient, type Kelisim } from '../../../sdk/ts/src/client.ts';
 import { addTestKey } from '../api-keys.ts';
+import { lockEsf } from '../../src/features/esf/esf.queries.ts';
+import { moveEsf } from '../../src/features/esf/move-esf.ts';
 import { payByFile } from '../bank-papers.ts';
 import { statementOf } from '../bank-statement.ts';
 import { makeDealApp } from '../deal-app.ts';
+import { makeReadyEsf } from '../esf-papers.ts';
 import { actBody, allDone, makeDeal, signBy, TODAY, type Deal } from '../papers.ts';
 import { PATIENT } from '../patience.ts';
 import { makeExecutor } from '../people.ts';
@@ -237,4 +240,44 @@ function expectBooked(
     });
   // The one that was there is taken for its payment, and no other is made.
   expect(base.rowsOf(PAYMENT).get(by_hand.id)?.values.Комментарий).toMatch(/^Kelisim payment \d+; из банка$/);
+}
+
+/** After the month: numbers of ЭСФ, one of them of a receipt that is posted already, and an act that was returned. */
+export async function goThroughAfterwards(month: Month, run: () => Promise<string[]>): Promise<void> {
+  const { app, base, deal, kelisim, receipts } = month;
+  const [open, posted] = receipts;
+  base.write(RECEIPT, { id: posted!.id, values: { Проведен: true } });
+  const acts = await actsOf(kelisim);
+  const { db } = app.parts;
+  for (const { id } of [open!, posted!]) {
+    const esf_id = await makeReadyEsf(app, deal, acts.get(id)!.id);
+    const moves = [
+      ['send', 'us', {}],
+      ['take', 'system', {}],
+      ['register', 'system', { registration_number: `ESF-${esf_id}` }],
+    ] as const;
+    for (const [action, by, change] of moves)
+      await db
+        .transaction()
+        .execute(async (tx) => moveEsf(tx, (await lockEsf(tx, esf_id))!, action, by, change));
+  }
+  const { id: another } = base.write(RECEIPT, {
+    values: {
+      ...base.rowsOf(RECEIPT).get(open!.id)!.values,
+      Комментарий: 'Kelisim',
+      НомерВходящегоДокумента: '',
+    },
+    services: open!.services,
+  });
+  const told = await run();
+  const returned = (await actsOf(kelisim)).get(another)!.id;
+  const body = { reason: 'Не та сумма' };
+  await app.ok('acts.return', deal.executor.person, { params: { act_id: returned }, body });
+  await vi.waitFor(async () => {
+    told.push(...(await run()));
+    expect(told).toHaveLength(2);
+  }, PATIENT);
+  expect(base.rowsOf(RECEIPT).get(open!.id)?.values.Комментарий).toMatch(/^Kelisim act \d+; ЭСФ ESF-\d+;$/);
+  expect(told[0]).toMatch(/уже провед.*ЭСФ – ESF-\d+\.$/);
+  expect(told[1]).toContain(another);
 }

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { runExchange } from '../../../integrations/1c/src/exchange.ts';
 import { openBase } from '../../../integrations/1c/src/odata.ts';
-import { DEFAULTS, goThroughMonth, makeMonth, RECEIPT } from './month.ts';
+import { DEFAULTS, goThroughAfterwards, goThroughMonth, makeMonth, RECEIPT } from './month.ts';
 import { serveBase } from './odata-server.ts';
 
 /** ONEC_ACTS=500 is a month end; without it there are enough for every step to be what it is then. */
@@ -45,6 +45,9 @@ test('an act whose answer was lost is not made again', async () => {
   expect((await kelisim.acts.list()).total).toBe(total);
   expect(month.base.rowsOf(RECEIPT).get(receipt!.id)?.values.Комментарий).toMatch(/^Kelisim act \d+;$/);
 });
+
+test('numbers of ЭСФ come to the comment, and what a person decides is told', () =>
+  goThroughAfterwards(month, run));
 
 test('what cannot be sent is told and stops nothing', async () => {
   const { id } = month.base.write(RECEIPT, {
