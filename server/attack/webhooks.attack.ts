@@ -31,8 +31,7 @@ await attackProduct(async ({ parts }) => {
   for (const { id } of [one, other]) await sinceWhen(parts.db, id);
   const feed = await writeAndRead(parts, [one, other]);
   const sent = await sendAll(parts, [one, other]);
-  const speed = await compareSpeed(parts);
-  return [feed, sent, speed].every(Boolean);
+  return [feed, sent].every(Boolean);
 });
 
 interface Company {
@@ -221,50 +220,4 @@ function verifies(webhook: Webhook, headers: Record<string, string>, body: strin
   } finally {
     Date.now = real;
   }
-}
-
-async function compareSpeed({ db }: App['parts']): Promise<boolean> {
-  const count = EVENTS * 40;
-  const company_id = 1_000_000;
-  await sql`insert into events (company_id, thing_id, version, type)
-    select ${company_id}, n, 1, 101 from generate_series(1, ${count}::int) n`.execute(db);
-  const timed = async (work: () => Promise<number>) => {
-    const before = performance.now();
-    const rows = await work();
-    if (rows !== count) throw new Error(`${rows} events were read of ${count}`);
-    return performance.now() - before;
-  };
-  const byFeed = () =>
-    timed(async () => {
-      let [after, rows]: [Place, number] = [BEGINNING, 0];
-      for (;;) {
-        const page = await listEvents(db, company_id, { after, types: null, limit: 1_000 });
-        if (page.length === 0) return rows;
-        [after, rows] = [page.at(-1) ?? after, rows + page.length];
-      }
-    });
-  const bySql = () =>
-    timed(
-      async () =>
-        (
-          await sql`select tx, id, at, thing_id, version, type from events where company_id = ${company_id} order by tx, id`.execute(
-            db,
-          )
-        ).rows.length,
-    );
-  const [feed_ms, sql_ms] = [[], []] as [number[], number[]];
-  for (let turn = 0; turn < 5; turn++) {
-    feed_ms.push(await byFeed());
-    sql_ms.push(await bySql());
-  }
-  const least = (all: number[]) => Math.round(Math.min(...all));
-  const ratio = Math.round((least(feed_ms) / least(sql_ms)) * 100) / 100;
-  return report({
-    attack: 'the feed beside plain SQL',
-    passed: ratio <= 2,
-    events: count,
-    feed_ms: least(feed_ms),
-    sql_ms: least(sql_ms),
-    ratio,
-  });
 }

@@ -76,6 +76,22 @@ describe('hidden characters', () => {
     expect(dropHidden('ИП Пет\u202eров\u2028Ә\n')).toBe('ИП Петров Ә ');
   });
 
+  test('no quick way lets a hidden character pass', () => {
+    for (const code of range(0, 0xffff)) {
+      const character = String.fromCharCode(code);
+      const is_hidden = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u.test(character);
+      if ((findHidden(character) !== null) !== is_hidden) expect.unreachable(`U+${code.toString(16)}`);
+    }
+  });
+
+  test('a value without any is returned itself, and one with some is left as it was', () => {
+    const plain = { a: ['акт', 'é'], b: { c: '№ 1' } };
+    expect(showHiddenIn(plain)).toBe(plain);
+    const mixed = { a: plain, b: ['\u200b', 1] };
+    expect(showHiddenIn(mixed)).toEqual({ a: plain, b: ['[U+200B]', 1] });
+    expect(mixed.b[0]).toBe('\u200b');
+  });
+
   test('what has been written out or dropped has none, whatever it was', () => {
     const anyText = fc.array(fc.nat(0xffff)).map((codes) => String.fromCharCode(...codes));
     fc.assert(

@@ -7,7 +7,9 @@ import { Problem } from './problem.ts';
  */
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
 
-/** Most texts are letters, digits and signs: this decides them in one pass. */
+/** Nearly all texts are of these letters and signs alone, none of which is hidden; said without properties it is quick. */
+const PLAIN = /^[ -~\u0400-\u0482\u048a-\u052f№«»–]*$/;
+
 const MAYBE_HIDDEN = new RegExp(HIDDEN, 'gu');
 
 /**
@@ -30,7 +32,7 @@ const LINES = /^(?:\r\n|[\n\t])/;
 
 /** Finds the hidden characters of a text in their order. Line breaks and tabs are none where a text has lines. */
 export function* hiddenIn(text: string, { lines = false } = {}): Generator<HiddenCharacter> {
-  if (!HIDDEN.test(text)) return;
+  if (PLAIN.test(text) || !HIDDEN.test(text)) return;
   const signs = [...text.matchAll(PART_OF_SIGN)].map(
     ({ index, 0: sign }) => [index, index + sign.length] as const,
   );
@@ -63,12 +65,20 @@ export function showHidden(text: string): string {
 /** The same for every text inside a value. Returns the value itself when it has none. */
 export function showHiddenIn<T>(value: T): T {
   if (typeof value === 'string') return showHidden(value) as T;
-  if (Array.isArray(value)) return value.map((item: unknown) => showHiddenIn(item)) as T;
-  if (value === null || typeof value !== 'object' || Object.getPrototypeOf(value) !== Object.prototype)
-    return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => [key, showHiddenIn<unknown>(item)]),
-  ) as T;
+  if (value === null || typeof value !== 'object') return value;
+  const is_list = Array.isArray(value);
+  if (!is_list && Object.getPrototypeOf(value) !== Object.prototype) return value;
+  // Copied from the first change on: answers are large, and nearly none has any.
+  let shown: Record<string, unknown> | undefined;
+  const own = value as Record<string, unknown>;
+  for (const key of Object.keys(own)) {
+    const item = own[key];
+    const said = showHiddenIn(item);
+    if (said === item) continue;
+    shown ??= (is_list ? [...value] : { ...value }) as Record<string, unknown>;
+    shown[key] = said;
+  }
+  return (shown ?? value) as T;
 }
 
 /** For names that come from certificates, registers and banks: hidden characters are dropped, breaks become spaces. */
@@ -77,6 +87,7 @@ export function dropHidden(text: string): string {
 }
 
 function replaceHidden(text: string, by: (character: string) => string): string {
+  if (PLAIN.test(text)) return text;
   let shown = '';
   let from = 0;
   for (const { index, length, character } of hiddenIn(text, { lines: true })) {

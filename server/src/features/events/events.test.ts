@@ -155,14 +155,15 @@ test('pages of a few and chosen types give the same as all at once', async () =>
     const { items } = await read(director, { limit: 1000, types: ['act.sent'] });
     expect(items.at(-1)!.data.id).toBe(last);
   });
-  const { items } = await read(director, { limit: 1000 });
   const few: string[] = [];
   for (let after: string | undefined, more = true; more;) {
     const page = await read(director, { limit: 3, ...(after && { after }) });
     few.push(...page.items.map(({ id }) => id));
     [after, more] = [page.next, page.has_more];
   }
-  expect(few).toEqual(items.map(({ id }) => id));
+  // The run of the deed may have ended meanwhile.
+  const { items } = await read(director, { limit: 1000 });
+  expect(items.slice(0, few.length).map(({ id }) => id)).toEqual(few);
   const types: EventType[] = ['act.sent', 'act.signed'];
   const chosen = await read(director, { limit: 1000, types });
   expect(chosen.items).toEqual(items.filter(({ type }) => types.includes(type)));
@@ -212,17 +213,18 @@ test('an event is kept a year, and the application changes none', async () => {
   const { db } = app.parts;
   const throwAway = async () =>
     (await sql<{ n: number }>`select throw_away_events(now()) as n`.execute(db)).rows[0]!.n;
-  const count = async () => (await read(director, { limit: 1000 })).items.length;
-  const before = await count();
+  const ids = async () => (await read(director, { limit: 1000 })).items.map(({ id }) => Number(id.slice(4)));
+  const oldest = Math.min(...(await ids()));
   await sql`update events set at = now() - interval '364 days' where id = (select min(id) from events)`.execute(
     app.owner,
   );
   expect(await throwAway()).toBe(0);
+  expect(await ids()).toContain(oldest);
   await sql`update events set at = now() - interval '366 days' where id = (select min(id) from events where company_id = ${deal.company.id})`.execute(
     app.owner,
   );
   expect(await throwAway()).toBe(1);
-  expect(await count()).toBe(before - 1);
+  expect(await ids()).not.toContain(oldest);
   for (const statement of ['delete from events', 'update events set type = 101'])
     await expect(sql.raw(statement).execute(db)).rejects.toMatchObject({ code: '42501' });
 });
