@@ -4,8 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { holdInvariants } from '../../../test/hold-invariants.ts';
 import { makeDealApp } from '../../../test/deal-app.ts';
 import type { TestApp } from '../../../test/make-app.ts';
-import { makeSignedActs, stateOf, type Deal } from '../../../test/papers.ts';
+import { makeDraftContract, makeSignedActs, stateOf, type Deal } from '../../../test/papers.ts';
 import type { Person } from '../../../test/people.ts';
+import { makeTemplate } from '../../../test/templates.ts';
 import { retentionWatcher, throwAway } from './throw-away.ts';
 
 let app: TestApp, deal: Deal, director: Person;
@@ -15,7 +16,16 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const DAY_MS = 86_400_000;
-const NOTHING = { runs: 0, sessions: 0, made_once: 0, notices: 0, trials: 0, events: 0, deliveries: 0 };
+const NOTHING = {
+  runs: 0,
+  sessions: 0,
+  made_once: 0,
+  notices: 0,
+  trials: 0,
+  events: 0,
+  deliveries: 0,
+  templates: 0,
+};
 
 const throwOut = (days_on = 0) =>
   throwAway(app.parts.db, new Date(app.parts.clock.now().getTime() + days_on * DAY_MS));
@@ -108,6 +118,36 @@ test('a session stays while a signature by phone or a change of a password names
   expect(await isThere('sessions', by_change)).toBe(true);
   await sql`delete from credential_changes where session_id = ${by_change}`.execute(app.owner);
   expect(await thrown()).toEqual({ ...NOTHING, sessions: 1 });
+});
+
+test('a template goes with its file when its days in the bin are over, unless a contract was made from it', async () => {
+  const [unused, used, young] = [
+    await makeTemplate(app, director),
+    await makeTemplate(app, director),
+    await makeTemplate(app, director),
+  ];
+  for (const template_id of [unused, used, young])
+    await app.ok('templates.delete', director, { params: { template_id } });
+  const doc_id = await makeDraftContract(app, deal.company, deal.executor);
+  await sql`update documents set template_id = ${used} where id = ${doc_id}`.execute(app.owner);
+  const { rows } = await sql<{ file_id: number }>`
+    update contract_templates set deleted_at = now() - interval '31 days' where id in (${unused}, ${used})
+    returning file_id`.execute(app.owner);
+  const files = () =>
+    app.parts.db
+      .selectFrom('files')
+      .select('id')
+      .where(
+        'id',
+        'in',
+        rows.map(({ file_id }) => file_id),
+      )
+      .execute();
+  expect(await files()).toHaveLength(2);
+  expect(await thrown()).toEqual({ ...NOTHING, templates: 1 });
+  expect(await files()).toHaveLength(1);
+  const left = await app.parts.db.selectFrom('contract_templates').select('id').orderBy('id').execute();
+  expect(left.map(({ id }) => id)).toEqual([used, young]);
 });
 
 test('runs and notices that stay do not hide those after them', async () => {

@@ -14,7 +14,16 @@ const MOST_BATCHES = 1_000;
  * Each has a function of the owner, `throw_away_…`, that knows the period and returns how many it took in one batch. Runs
  * come first: a session is kept while a run names it.
  */
-const KINDS = ['runs', 'sessions', 'made_once', 'notices', 'trials', 'events', 'deliveries'] as const;
+const KINDS = [
+  'runs',
+  'sessions',
+  'made_once',
+  'notices',
+  'trials',
+  'events',
+  'deliveries',
+  'templates',
+] as const;
 type Kind = (typeof KINDS)[number];
 
 /**
@@ -33,6 +42,7 @@ export async function throwAway(
     trials: 0,
     events: 0,
     deliveries: 0,
+    templates: 0,
   };
   const errors: unknown[] = [];
   for (const kind of KINDS)

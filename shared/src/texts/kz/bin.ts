@@ -11,7 +11,7 @@ export default {
     party: 'Орындаушы',
     amount: 'Сома',
     deleted: 'Жойылды',
-    until: 'Сақталады',
+    until: 'Сақталу мерзімі',
   },
   restore: 'Қайтару',
   restore_of: 'Қайтару: {{name}}',

@@ -115,7 +115,7 @@ function useColumns(kind: BinKind): Column<BinItem>[] {
       title: t('column.until'),
       align: 'right',
       width: '120px',
-      cell: (row) => f.date(row.until.slice(0, 10)),
+      cell: (row) => f.date(row.until),
     },
     ...(may
       ? [
