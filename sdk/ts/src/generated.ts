@@ -58,7 +58,7 @@ export type Year = number;
 export interface Calls {
   /** Make a test company with executors and an API key; the key is shown once (sandbox) */
   'sandbox.begin': { body?: { name?: string | undefined; executors?: number | undefined }; answer: { company: { id: Id; bin: BinOrIin; name: string; iban: Iban }; director: { email: Email; password: string }; executors: ({ kind: Open<"ip" | "individual" | "self_employed">; executor_company_id: Id; bin: BinOrIin; name: string; email: Email; password: string })[]; key: string } };
-  /** Give this key a new, empty test company; the old one is closed when no other key is left in it (sandbox) */
+  /** Give this key a new, empty test company; an old one that a call has made is closed when no key is left in it (sandbox) */
   'sandbox.reset': { body?: { name?: string | undefined; executors?: number | undefined }; answer: { company: { id: Id; bin: BinOrIin; name: string; iban: Iban }; director: { email: Email; password: string }; executors: ({ kind: Open<"ip" | "individual" | "self_employed">; executor_company_id: Id; bin: BinOrIin; name: string; email: Email; password: string })[] } };
   /** Sign as people would: the executor, then the company, each with a test key of the sandbox НУЦ (sandbox) */
   'sandbox.sign': { body: { act_ids?: (Id)[] | undefined; document_ids?: (Id)[] | undefined; by?: ("executor" | "company")[] | undefined; certificate?: "valid" | "revoked" | "expired" | "stranger" | undefined }; answer: { items: ({ kind: Open<"act" | "contract">; id: Id; by: Open<"executor" | "company">; status: Open<"waiting" | "ok" | "failed" | "pending_proof" | "stopped">; code: string | null; message: string })[] } };

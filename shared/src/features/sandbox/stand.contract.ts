@@ -69,7 +69,8 @@ export const standCalls = {
   }),
   'sandbox.reset': defineCall('POST /api/v1/sandbox/reset', {
     ...byKey,
-    summary: 'Give this key a new, empty test company; the old one is closed when no other key is left in it',
+    summary:
+      'Give this key a new, empty test company; an old one that a call has made is closed when no key is left in it',
     body: z.strictObject(company),
     body_optional: true,
     answer: testCompany,

@@ -8,7 +8,7 @@ import { hashPassword } from '../../auth/public.ts';
 import { joinExecutor } from '../../executors/public.ts';
 import { putCompany } from '../../registration/public.ts';
 import { isTaken } from '../newcomers.queries.ts';
-import { addPerson, addStanding, findBank } from './stand.queries.ts';
+import { addPerson, addStanding, findBank, STAND_MAIL } from './stand.queries.ts';
 
 /** Of everybody whom a call has made. */
 const STAND_PASSWORD = 'kelisim-test-2026';
@@ -59,7 +59,7 @@ export async function makeTestCompany(tx: Tx, { name, executors = 3 }: Wish): Pr
     full_name: `Тестов Директор ${mark}`,
     bin,
     iin: await freeNumber(tx, personNumber),
-    mail: `director.${bin}@stand.example`,
+    mail: `director.${bin}${STAND_MAIL}`,
   });
   const made: TestCompany['executors'] = [];
   for (let i = 0; i < executors; i++) {
@@ -72,7 +72,7 @@ export async function makeTestCompany(tx: Tx, { name, executors = 3 }: Wish): Pr
       full_name,
       bin: number,
       iin: number,
-      mail: `executor${i + 1}.${bin}@stand.example`,
+      mail: `executor${i + 1}.${bin}${STAND_MAIL}`,
     });
     if (kind !== 'ip') await addStanding(tx, executor.company_id, kind);
     const pair = { company_id: director.company_id, executor_company_id: executor.company_id };

@@ -29,6 +29,22 @@ export async function addStanding(
     .execute();
 }
 
+/** What the mail of everybody whom a call has made ends in. */
+export const STAND_MAIL = '@stand.example';
+
+/** Whether a call has made the company; people have others. Held, so that of two keys that leave it the last one closes it. */
+export async function holdIfMade(tx: Tx, company_id: number): Promise<boolean> {
+  const made = await tx
+    .selectFrom('companies as c')
+    .innerJoin('users as u', 'u.id', 'c.director_id')
+    .select('c.id')
+    .where('c.id', '=', company_id)
+    .where('u.email', 'like', `%${STAND_MAIL}`)
+    .forUpdate('c')
+    .executeTakeFirst();
+  return made !== undefined;
+}
+
 /** Of a company that a key has left: nothing is done in its name any more, and nothing is sent from it. */
 export async function closeCompany(tx: Tx, company_id: number): Promise<void> {
   await tx

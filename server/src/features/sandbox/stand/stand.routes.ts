@@ -11,7 +11,7 @@ import { makeTestCompany } from './make-test-company.ts';
 import { payAsDirector } from './pay-as-director.ts';
 import { refuseAsExecutor } from './refuse-as-executor.ts';
 import { signAsPeople } from './sign-as-people.ts';
-import { closeCompany } from './stand.queries.ts';
+import { closeCompany, holdIfMade } from './stand.queries.ts';
 import type { Deeds } from './as-person.ts';
 
 type Names = Extract<keyof Handlers, `sandbox.${'begin' | 'reset' | 'sign' | 'refuse' | 'pay'}`>;
@@ -44,7 +44,9 @@ export function standRoutes(parts: Parts, issue: IssueKey | null, deeds: () => D
       return db.transaction().execute(async (tx) => {
         const { director_id, answer } = await makeTestCompany(tx, input.body);
         await moveKey(tx, key.id, { company_id: answer.company.id, made_by: director_id });
-        if ((await countLiving(tx, actor.company_id)) === 0) await closeCompany(tx, actor.company_id);
+        const { company_id } = actor;
+        if ((await holdIfMade(tx, company_id)) && (await countLiving(tx, company_id)) === 0)
+          await closeCompany(tx, company_id);
         return answer;
       });
     },

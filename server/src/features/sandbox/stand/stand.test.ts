@@ -2,7 +2,9 @@ import { calls, type CallName } from '@kelisim/shared/calls.ts';
 import { SCOPES } from '@kelisim/shared/kernel/scopes.ts';
 import type { Call } from '@kelisim/shared/kernel/call.ts';
 import { afterAll, expect, test, vi } from 'vitest';
+import { addTestKey } from '../../../../test/api-keys.ts';
 import { requestOf, send } from '../../../../test/calls.ts';
+import { makeOwnDeal } from '../../../../test/deal-app.ts';
 import { makeTestApp } from '../../../../test/make-app.ts';
 import { samplePdf, TODAY } from '../../../../test/papers.ts';
 import { PATIENT } from '../../../../test/patience.ts';
@@ -149,14 +151,36 @@ test('a reset gives the same key an empty company, and the old one does nothing 
   expect(own.bin).toBe(fresh.company.bin);
   expect((await app.ok('documents.list', by(mine), { query: {} })).items).toEqual([]);
   expect((await app.raw('documents.get', by(mine), { params: { doc_id: contract } })).status).toBe(404);
-  const of_old = await app.parts.db
-    .selectFrom('companies')
-    .select('status')
-    .where('id', '=', mine.company.id)
-    .executeTakeFirstOrThrow();
-  expect(of_old.status).toBe('blocked');
+  expect(await statusOfCompany(mine.company.id)).toEqual({ status: 'blocked' });
   const again = { ...fresh, key: mine.key };
   await app.ok('sandbox.sign', by(again), { body: { document_ids: [await sendContract(again)] } });
+});
+
+const statusOfCompany = (id: number) =>
+  app.parts.db.selectFrom('companies').select('status').where('id', '=', id).executeTakeFirstOrThrow();
+
+test('a company that people have made stays open when its key is reset', async () => {
+  const deal = await makeOwnDeal(app);
+  const { director } = deal.company;
+  const { token } = await addTestKey(app, director);
+  await app.ok('sandbox.reset', { token }, { body: { executors: 1 } });
+  expect(await statusOfCompany(deal.company.id)).toEqual({ status: 'active' });
+  await app.ok('acts.list', director, { query: {} });
+});
+
+test('of two keys that leave a company the last one closes it', async () => {
+  const mine = await begin();
+  const { user_id } = await app.parts.db
+    .selectFrom('memberships')
+    .select('user_id')
+    .where('company_id', '=', mine.company.id)
+    .executeTakeFirstOrThrow();
+  const other = await addTestKey(app, { user_id, company_id: mine.company.id });
+  const leave = (token: string) => app.ok('sandbox.reset', { token }, { body: { executors: 1 } });
+  await leave(other.token);
+  expect(await statusOfCompany(mine.company.id)).toEqual({ status: 'active' });
+  await leave(mine.key);
+  expect(await statusOfCompany(mine.company.id)).toEqual({ status: 'blocked' });
 });
 
 test('no installation but a sandbox has a call of it', async () => {
