@@ -22,6 +22,8 @@ export const sameInBoth: readonly string[] = [
   '7 цифр',
   'PDF',
   '1С',
+  'Вебхук',
+  '{{ms}} мс',
   '{{count}} байт',
   'Аванс',
   'Аванс: {{name}}, {{amount}}',

@@ -15,7 +15,7 @@ export default {
     n8n: 'n8n',
     'google-sheets': 'Google Кестелер',
     excel: 'Excel',
-    '1c': '1С:Бухгалтерия',
+    '1c': '1С',
     assistants: 'Ассистенттер',
     changelog: 'Өзгерістер тізімі',
   },

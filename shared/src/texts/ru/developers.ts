@@ -13,7 +13,7 @@ const developers = {
     n8n: 'n8n',
     'google-sheets': 'Google Таблицы',
     excel: 'Excel',
-    '1c': '1С:Бухгалтерия',
+    '1c': '1С',
     assistants: 'Ассистенты',
     changelog: 'Список изменений',
   },
