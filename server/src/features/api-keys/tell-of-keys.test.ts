@@ -46,7 +46,8 @@ test('the end of a key is told 30, 7 and 1 days before, once each, and not of on
   const company = await newCompany();
   const made = Date.now();
   let now = made;
-  const parts = { config: app.parts.config, db, clock: { now: () => new Date(now) } };
+  const { config, log } = app.parts;
+  const parts = { config, log, db, clock: { now: () => new Date(now) } };
   const ends = (days: number) => ({ expires_at: new Date(made + days * DAY) });
   await addTestKey(app, company.director, ['acts:read'], { name: 'Склад', ...ends(40) });
   const replaced = await addTestKey(app, company.director, ['acts:read'], { name: 'Старый', ...ends(40) });
@@ -65,4 +66,27 @@ test('the end of a key is told 30, 7 and 1 days before, once each, and not of on
   expect(counts).toEqual([0, 0, 1, 1, 2, 2, 3, 3, 3]);
   for (const text of await told(company))
     if (text.includes('действует по')) expect(text).toContain('«Склад»');
+});
+
+test('a key whose end cannot be told of keeps no other from being told of', async () => {
+  const [broken, other] = [await newCompany(), await newCompany()];
+  const ends = { expires_at: new Date(Date.now() + 5 * DAY) };
+  const { id } = await addTestKey(app, broken.director, ['acts:read'], ends);
+  await addTestKey(app, other.director, ['acts:read'], ends);
+  await sql`
+    create function refuse_warning() returns trigger language plpgsql as $$ begin raise 'broken'; end $$;
+    create trigger refuse_warning before update on api_keys for each row when (old.id = ${sql.lit(id)}) execute function refuse_warning()`.execute(
+    app.owner,
+  );
+  await warnOfEnds(app.parts);
+  await sql`drop trigger refuse_warning on api_keys; drop function refuse_warning`.execute(app.owner);
+  expect(await told(other)).toHaveLength(1);
+  expect(await told(broken)).toEqual([]);
+  const failing = db.selectFrom('failing_jobs').select(['job', 'company_id']).where('subject_id', '=', id);
+  expect(await failing.execute()).toEqual([{ job: 'api_keys.ends', company_id: broken.id }]);
+  // It was put off, and is told of when its turn comes.
+  await sql`update failing_jobs set not_before = now() where subject_id = ${id}`.execute(app.owner);
+  await warnOfEnds(app.parts);
+  expect(await told(broken)).toHaveLength(1);
+  expect(await failing.execute()).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { almatyDate, formatDate } from '@kelisim/shared/kernel/dates.ts';
 import type { Parts } from '../../parts.ts';
+import { eachJob } from '../../platform/jobs/each-job.ts';
 import { plainName } from '../../platform/plain-name.ts';
 import type { Watcher } from '../../platform/jobs/watch.ts';
 import { listReached, quietUntil, tellPerson } from '../notices/public.ts';
@@ -39,10 +40,10 @@ export async function tellOfRefusal(
 }
 
 /** Tells who heads the company that a key ends soon: 30, 7 and 1 days before. */
-export async function warnOfEnds(parts: Pick<Parts, 'config' | 'db' | 'clock'>): Promise<void> {
+export async function warnOfEnds(parts: Pick<Parts, 'config' | 'db' | 'clock' | 'log'>): Promise<void> {
   const now = parts.clock.now();
-  for (const key of await listEnding(parts.db, now))
-    await parts.db.transaction().execute(async (tx) => {
+  await eachJob(parts, 'api_keys.ends', await listEnding(parts.db, now), (key) =>
+    parts.db.transaction().execute(async (tx) => {
       if (!(await noteWarning(tx, key))) return;
       // It is good until the first moment after its last day.
       const day = formatDate(almatyDate(new Date(key.expires_at.getTime() - 1)));
@@ -55,7 +56,8 @@ export async function warnOfEnds(parts: Pick<Parts, 'config' | 'db' | 'clock'>):
           once: `${key.id}:${key.days}`,
           not_before: quietUntil(now),
         });
-    });
+    }),
+  );
 }
 
 export function apiKeyWatchers(parts: Parts): Watcher[] {

@@ -1,6 +1,7 @@
 /** Jobs of watchers that are done one by one: one that fails again and again is set aside and lets the others pass. */
 export const WATCHED_JOBS = [
   'accounts.erase',
+  'api_keys.ends',
   'documents.end_agreed',
   'documents.ends',
   'documents.expire',

@@ -397,6 +397,7 @@ export default {
     taken_up: 'Жұмыс қайта басталды',
     watched: {
       'accounts.erase': 'Өтініш бойынша тіркелгіні жою',
+      'api_keys.ends': 'API кілтінің мерзімі аяқталуы туралы еске салу',
       'documents.end_agreed': 'Шартты келісілген күні бұзу',
       'documents.ends': 'Шарттың аяқталуы туралы еске салу',
       'documents.expire': 'Шарттың мерзімі бойынша аяқталуы',

@@ -397,6 +397,7 @@ export default {
     taken_up: 'Работа начата снова',
     watched: {
       'accounts.erase': 'Удаление учётной записи по заявке',
+      'api_keys.ends': 'Напоминание о конце API-ключа',
       'documents.end_agreed': 'Расторжение договора в согласованный день',
       'documents.ends': 'Напоминание об окончании договора',
       'documents.expire': 'Окончание договора по сроку',
