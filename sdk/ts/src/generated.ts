@@ -64,6 +64,8 @@ export interface Calls {
   'sandbox.sign': { body: { act_ids?: (Id)[] | undefined; document_ids?: (Id)[] | undefined; by?: ("executor" | "company")[] | undefined; certificate?: "valid" | "revoked" | "expired" | "stranger" | undefined }; answer: { items: ({ kind: Open<"act" | "contract">; id: Id; by: Open<"executor" | "company">; status: Open<"waiting" | "ok" | "failed" | "pending_proof" | "stopped">; code: string | null; message: string })[] } };
   /** Return acts and refuse contracts, as the executor would (sandbox) */
   'sandbox.refuse': { body: { act_ids?: (Id)[] | undefined; document_ids?: (Id)[] | undefined; reason: string }; answer: { items: ({ kind: Open<"act" | "contract">; id: Id; by: Open<"executor" | "company">; status: Open<"waiting" | "ok" | "failed" | "pending_proof" | "stopped">; code: string | null; message: string })[] } };
+  /** Issue electronic invoices of acts, as their executors would; they wait for both signatures; the sandbox ИС ЭСФ decides by the total (sandbox) */
+  'sandbox.invoice': { body: { act_ids: (Id)[] }; answer: { items: ({ kind: Open<"act" | "contract">; id: Id; by: Open<"executor" | "company">; status: Open<"waiting" | "ok" | "failed" | "pending_proof" | "stopped">; code: string | null; message: string })[] } };
   /** Pay signed acts as the director would; the sandbox bank decides by the sum of each (sandbox) */
   'sandbox.pay': { body: { act_ids: (Id)[] }; answer: { items: ({ kind: Open<"act" | "contract">; id: Id; by: Open<"executor" | "company">; status: Open<"waiting" | "ok" | "failed" | "pending_proof" | "stopped">; code: string | null; message: string })[] } };
   /** Get the counters of the home page, for either role (books:read) */
@@ -405,6 +407,7 @@ export const TABLE: Record<string, string> = {
   'sandbox.reset': 'POST /api/v1/sandbox/reset j',
   'sandbox.sign': 'POST /api/v1/sandbox/sign j',
   'sandbox.refuse': 'POST /api/v1/sandbox/refuse j',
+  'sandbox.invoice': 'POST /api/v1/sandbox/invoice j',
   'sandbox.pay': 'POST /api/v1/sandbox/pay j',
   'home.analytics': 'GET /api/v1/company/analytics',
   'statistics.get': 'GET /api/v1/company/analytics/months',

@@ -37,5 +37,7 @@ export const sandboxCases = {
     thing: 'sent',
     given: (id) => ({ body: { act_ids: [id], ...reason } }),
   },
+  // Executors of the table have no login of ИС ЭСФ and no address.
+  'sandbox.invoice': { answers: 'row esf.incomplete', names: 'body', thing: 'signed', given: acts },
   'sandbox.pay': { answers: 'row ok', names: 'body', thing: 'signed', given: acts },
 } satisfies Cases;

@@ -4,6 +4,7 @@ TABLE = {
     "sandbox.reset": "POST /api/v1/sandbox/reset j",
     "sandbox.sign": "POST /api/v1/sandbox/sign j",
     "sandbox.refuse": "POST /api/v1/sandbox/refuse j",
+    "sandbox.invoice": "POST /api/v1/sandbox/invoice j",
     "sandbox.pay": "POST /api/v1/sandbox/pay j",
     "home.analytics": "GET /api/v1/company/analytics",
     "statistics.get": "GET /api/v1/company/analytics/months",

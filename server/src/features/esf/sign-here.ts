@@ -26,7 +26,8 @@ type Given = Input<'esf.sign'>['body'];
 /** Opens a session for a key at the page; what is signed is kept, so that nothing else can be handed in. */
 export async function openHere(parts: Parts, actor: CompanyActor, request: QrRequest, locale: Locale) {
   const { user_id, company_id, session_id } = actor;
-  const session = await openPageSession(parts, { user_id, company_id, session_id }, request);
+  const by = { user_id, company_id, session_id: session_id || null };
+  const session = await openPageSession(parts, by, request);
   const items = [];
   for (const [at, item] of request.items.entries())
     items.push({ position: at + 1, ...(await toView(parts, actor, item, locale)) });

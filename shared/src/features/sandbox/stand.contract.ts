@@ -91,6 +91,13 @@ export const standCalls = {
     body: z.strictObject({ ...papers, reason: lines(500, 1) }),
     answer: rowsOf,
   }),
+  'sandbox.invoice': defineCall('POST /api/v1/sandbox/invoice', {
+    ...byKey,
+    summary:
+      'Issue electronic invoices of acts, as their executors would; they wait for both signatures; the sandbox ИС ЭСФ decides by the total',
+    body: z.strictObject({ act_ids: papers.act_ids.unwrap().min(1, 'field.required') }),
+    answer: rowsOf,
+  }),
   'sandbox.pay': defineCall('POST /api/v1/sandbox/pay', {
     ...byKey,
     summary: 'Pay signed acts as the director would; the sandbox bank decides by the sum of each',

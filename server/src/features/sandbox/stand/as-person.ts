@@ -12,7 +12,14 @@ import { findMember, listContractors } from './stand.queries.ts';
 /** Calls of people that the stand makes in their place: what comes of one is what would come of theirs. */
 export type Deeds = Pick<
   Handlers,
-  'signing.prepare' | 'acts.sign' | 'documents.sign' | 'acts.return' | 'documents.refuse' | 'acts.pay'
+  | 'signing.prepare'
+  | 'acts.sign'
+  | 'documents.sign'
+  | 'acts.return'
+  | 'documents.refuse'
+  | 'acts.pay'
+  | 'esf.prepare'
+  | 'esf.sign'
 >;
 
 export type StandContext = Pick<CallContext<Call>, 'locale' | 'ip' | 'request_hash'> &

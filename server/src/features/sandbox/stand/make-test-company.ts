@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import { STAND_EXECUTORS, type TestCompany } from '@kelisim/shared/features/sandbox/stand.contract.ts';
 import { withCheckDigit } from '@kelisim/shared/kernel/bin-iin.ts';
 import { makeIban } from '@kelisim/shared/kernel/iban.ts';
@@ -6,12 +6,11 @@ import { ROLE_DIRECTOR, ROLE_EXECUTOR } from '@kelisim/shared/kernel/rights.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { hashPassword } from '../../auth/public.ts';
 import { joinExecutor } from '../../executors/public.ts';
-import { putCompany } from '../../registration/public.ts';
+import { putCompany, setEsfCredentials } from '../../registration/public.ts';
+import type { Parts } from '../../../parts.ts';
 import { isTaken } from '../newcomers.queries.ts';
 import { addPerson, addStanding, findBank, STAND_MAIL } from './stand.queries.ts';
 
-/** Of everybody whom a call has made. */
-const STAND_PASSWORD = 'kelisim-test-2026';
 const BANKS = { business: 'KCJBKZKX', executor: 'HSBKKZKX' } as const;
 const ENDINGS = [
   'А',
@@ -45,11 +44,15 @@ interface Wish {
   executors?: number | undefined;
 }
 
-let password_hash: Promise<string> | null = null;
-
 /** A company that nobody has, its director, and executors who have joined it: each kind in its turn. */
-export async function makeTestCompany(tx: Tx, { name, executors = 3 }: Wish): Promise<Made> {
-  password_hash ??= hashPassword(STAND_PASSWORD);
+export async function makeTestCompany(
+  { config }: Pick<Parts, 'config'>,
+  tx: Tx,
+  { name, executors = 3 }: Wish,
+): Promise<Made> {
+  // One for all of them: hashing is dear.
+  const password = `test-${randomBytes(9).toString('base64url')}`;
+  const password_hash = await hashPassword(password);
   const bin = await freeNumber(tx, () => `${10 + randomInt(15)}${two(12)}40${digits(5)}`);
   const mark = bin.slice(6, 11);
   const company_name = name ?? `ТОО «Тест ${mark}»`;
@@ -60,6 +63,7 @@ export async function makeTestCompany(tx: Tx, { name, executors = 3 }: Wish): Pr
     bin,
     iin: await freeNumber(tx, personNumber),
     mail: `director.${bin}${STAND_MAIL}`,
+    password_hash,
   });
   const made: TestCompany['executors'] = [];
   for (let i = 0; i < executors; i++) {
@@ -73,8 +77,10 @@ export async function makeTestCompany(tx: Tx, { name, executors = 3 }: Wish): Pr
       bin: number,
       iin: number,
       mail: `executor${i + 1}.${bin}${STAND_MAIL}`,
+      password_hash,
     });
     if (kind !== 'ip') await addStanding(tx, executor.company_id, kind);
+    else await setEsfCredentials(config, tx, executor, number, password);
     const pair = { company_id: director.company_id, executor_company_id: executor.company_id };
     await joinExecutor(tx, pair, 'join', executor.user_id);
     made.push({
@@ -83,14 +89,14 @@ export async function makeTestCompany(tx: Tx, { name, executors = 3 }: Wish): Pr
       bin: number,
       name: executor.name,
       email: executor.mail,
-      password: STAND_PASSWORD,
+      password,
     });
   }
   return {
     director_id: director.user_id,
     answer: {
       company: { id: director.company_id, bin, name: company_name, iban: director.iban },
-      director: { email: director.mail, password: STAND_PASSWORD },
+      director: { email: director.mail, password },
       executors: made,
     },
   };
@@ -108,13 +114,14 @@ interface NewMember {
   bin: string;
   iin: string;
   mail: string;
+  password_hash: string;
 }
 
-async function addMember(tx: Tx, { kind, name, full_name, bin, iin, mail }: NewMember) {
+async function addMember(tx: Tx, { kind, name, full_name, bin, iin, mail, password_hash }: NewMember) {
   const side = kind === 'business' ? ('business' as const) : ('executor' as const);
   const user_id = await addPerson(tx, {
     email: mail,
-    password_hash: await password_hash,
+    password_hash,
     full_name,
     iin,
     is_email_verified: true,

@@ -26,7 +26,7 @@ import {
 } from './as-person.ts';
 import { findMember, findSigningKey } from './stand.queries.ts';
 
-interface Stand {
+export interface Stand {
   parts: Parts;
   issue: IssueKey;
   deeds: Deeds;
@@ -154,6 +154,10 @@ async function keyFor(
   }
   return made;
 }
+
+/** The key with which they sign everything that is not meant to be refused. */
+export const openOwnKey = async (stand: Stand, actor: CompanyActor) =>
+  openKey(await keyFor(stand, actor, 'valid'));
 
 async function openKey({ pkcs12, password }: KeyFile) {
   const opened = await openPkcs12(pkcs12, password);

@@ -7,6 +7,7 @@ import type { Parts } from '../../../parts.ts';
 import { countLiving, makeKey, moveKey } from '../../api-keys/public.ts';
 import { findActorOfRun } from '../../auth/public.ts';
 import type { IssueKey } from '../issue-key.ts';
+import { invoiceAsExecutor } from './invoice-as-executor.ts';
 import { makeTestCompany } from './make-test-company.ts';
 import { payAsDirector } from './pay-as-director.ts';
 import { refuseAsExecutor } from './refuse-as-executor.ts';
@@ -14,7 +15,7 @@ import { signAsPeople } from './sign-as-people.ts';
 import { closeCompany, holdIfMade } from './stand.queries.ts';
 import type { Deeds } from './as-person.ts';
 
-type Names = Extract<keyof Handlers, `sandbox.${'begin' | 'reset' | 'sign' | 'refuse' | 'pay'}`>;
+type Names = Extract<keyof Handlers, `sandbox.${'begin' | 'reset' | 'sign' | 'refuse' | 'pay' | 'invoice'}`>;
 
 /** Companies that one network may make in an hour: a suite of tests may make one for each of its tests. */
 const MOST_AN_HOUR = 300;
@@ -29,7 +30,9 @@ export function standRoutes(parts: Parts, issue: IssueKey | null, deeds: () => D
   return {
     'sandbox.begin': async ({ input, ip }) => {
       await limitCall(db, { what: `stand ${networkOf(ip)}`, most: MOST_AN_HOUR, window_s: 3600 });
-      const { director_id, answer } = await db.transaction().execute((tx) => makeTestCompany(tx, input.body));
+      const { director_id, answer } = await db
+        .transaction()
+        .execute((tx) => makeTestCompany(parts, tx, input.body));
       const director = await db
         .transaction()
         .execute((tx) =>
@@ -42,7 +45,7 @@ export function standRoutes(parts: Parts, issue: IssueKey | null, deeds: () => D
       const { key } = actor;
       if (!key) throw new Problem('not_found');
       return db.transaction().execute(async (tx) => {
-        const { director_id, answer } = await makeTestCompany(tx, input.body);
+        const { director_id, answer } = await makeTestCompany(parts, tx, input.body);
         await moveKey(tx, key.id, { company_id: answer.company.id, made_by: director_id });
         const { company_id } = actor;
         if ((await holdIfMade(tx, company_id)) && (await countLiving(tx, company_id)) === 0)
@@ -52,6 +55,7 @@ export function standRoutes(parts: Parts, issue: IssueKey | null, deeds: () => D
     },
     'sandbox.sign': (context) => signAsPeople(mustIssue(), context),
     'sandbox.refuse': (context) => refuseAsExecutor(parts, deeds(), context),
+    'sandbox.invoice': (context) => invoiceAsExecutor(mustIssue(), context),
     'sandbox.pay': (context) => payAsDirector(parts, deeds(), context),
   };
 }

@@ -131,6 +131,25 @@ test('an executor returns an act and refuses a contract', async () => {
   expect(again.items.map(({ status }) => status)).toEqual(['failed', 'failed']);
 });
 
+test('a sole trader issues an electronic invoice, and the system refuses a total that ends in 13 tiyn', async () => {
+  const mine = await begin();
+  const contract = await sendContract(mine);
+  await app.ok('sandbox.sign', by(mine), { body: { document_ids: [contract] } });
+  const acts = await sendActs(mine, contract, ['4500.00', '4500.13']);
+  await app.ok('sandbox.sign', by(mine), { body: { act_ids: acts } });
+  const { items } = await app.ok('sandbox.invoice', by(mine), { body: { act_ids: acts } });
+  expect(items).toMatchObject(
+    acts.map((id) => ({ kind: 'act', id, by: 'executor', status: 'ok', code: null })),
+  );
+  await vi.waitFor(async () => {
+    const { items: papers } = await app.ok('esf.list', by(mine), { query: {} });
+    const stateOf = (amount: string) =>
+      papers.filter((one) => one.amount === amount).map(({ status }) => status);
+    expect(stateOf('4500.00')).toContain('registered');
+    expect(stateOf('4500.13')).toContain('declined');
+  }, PATIENT);
+});
+
 test('papers of another company are missing to whoever signs, refuses or pays them', async () => {
   const [mine, theirs] = [await begin(), await begin()];
   const contract = await sendContract(theirs);
