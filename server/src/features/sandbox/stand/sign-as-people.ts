@@ -60,7 +60,7 @@ async function signGroup(
   stand: Stand,
   context: Asked,
   actor: CompanyActor,
-  { kind, ids, by }: Group,
+  { kind, ids, by, company_id }: Group,
   certificate: SignerCertificate,
 ): Promise<StandRow[]> {
   const { parts, deeds } = stand;
@@ -92,16 +92,18 @@ async function signGroup(
       return { id, cms: Buffer.from(cms).toString('base64') };
     }),
   );
+  // The director signs a group per executor: equal requests would be taken for a repeat of the first.
+  const what = `sign ${kind} ${by} ${company_id}`;
   try {
     const { items } =
       kind === 'act'
         ? await deeds['acts.sign'](
-            contextOf(context, actor, `sign ${kind} ${by}`, {
+            contextOf(context, actor, what, {
               body: { signatures: signatures.map(({ id, cms }) => ({ act_id: id, cms })) },
             }),
           )
         : await deeds['documents.sign'](
-            contextOf(context, actor, `sign ${kind} ${by}`, {
+            contextOf(context, actor, what, {
               body: { signatures: signatures.map(({ id, cms }) => ({ document_id: id, cms })) },
             }),
           );

@@ -92,6 +92,23 @@ test('an executor who is paid as an individual or as self-employed signs and is 
   }
 });
 
+test('one call signs papers of several executors, for both sides', async () => {
+  const mine = await begin();
+  const contracts: number[] = [];
+  for (const executor of mine.executors) contracts.push(await sendContract(mine, executor));
+  const { items } = await app.ok('sandbox.sign', by(mine), { body: { document_ids: contracts } });
+  expect(items.filter((row) => row.by === 'company').map(({ id }) => id)).toEqual(contracts);
+  for (const doc_id of contracts) {
+    const { status } = await app.ok('documents.get', by(mine), { params: { doc_id } });
+    expect(status.code).toBe('signed');
+  }
+  const acts: number[] = [];
+  for (const [at, executor] of mine.executors.entries())
+    acts.push(...(await sendActs(mine, contracts[at] ?? 0, ['1500.00'], executor)));
+  await app.ok('sandbox.sign', by(mine), { body: { act_ids: acts } });
+  expect(await Promise.all(acts.map((id) => statusOf(mine, id)))).toEqual(acts.map(() => 'signed'));
+});
+
 test('a certificate that НУЦ or the platform refuses signs nothing', async () => {
   const mine = await begin();
   const contract = await sendContract(mine);
