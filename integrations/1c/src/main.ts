@@ -2,6 +2,7 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { createClient } from '../../../sdk/ts/src/client.ts';
 import { runExchange } from './exchange.ts';
+import { holdAlone } from './hold-alone.ts';
 import { openBase } from './odata.ts';
 
 function setting(name: string): string {
@@ -25,16 +26,21 @@ const place = {
   },
 };
 
-const [statement] = process.argv.slice(2);
-if (statement) {
-  // The file of the bank that the accountant loads into 1C.
-  const file = new File([await readFile(statement)], 'statement.txt', { type: 'text/plain' });
-  const { added, already_read } = await kelisim.payments.read_statement({ body: {}, files: { file } });
-  console.log(`Операций добавлено: ${added}, уже было: ${already_read}`);
+const letGo = await holdAlone(`${place_file}.lock`);
+try {
+  const [statement] = process.argv.slice(2);
+  if (statement) {
+    // The file of the bank that the accountant loads into 1C.
+    const file = new File([await readFile(statement)], 'statement.txt', { type: 'text/plain' });
+    const { added, already_read } = await kelisim.payments.read_statement({ body: {}, files: { file } });
+    console.log(`Операций добавлено: ${added}, уже было: ${already_read}`);
+  }
+  const defaults = {
+    knp: setting('KNP'),
+    category_id: Number(setting('CATEGORY_ID')),
+    unit_id: Number(setting('UNIT_ID')),
+  };
+  for (const message of await runExchange({ kelisim, base, defaults, place })) console.log(message);
+} finally {
+  await letGo();
 }
-const defaults = {
-  knp: setting('KNP'),
-  category_id: Number(setting('CATEGORY_ID')),
-  unit_id: Number(setting('UNIT_ID')),
-};
-for (const message of await runExchange({ kelisim, base, defaults, place })) console.log(message);
