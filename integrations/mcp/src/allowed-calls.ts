@@ -27,7 +27,7 @@ export const READS = [
 
 /** All that it may make: drafts that nobody but the company sees. `documents.check_template` makes nothing. */
 export const PREPARES = [
-  'acts.create',
+  'acts.create_many',
   'acts.update',
   'documents.check_template',
   'documents.create_many',
@@ -67,9 +67,11 @@ export function guardFetch(over: typeof fetch = fetch): typeof fetch {
     if (!allowed.some((one) => one.method === method && one.path.test(pathname)))
       throw new Error(`${method} ${pathname} is not open to assistants.`);
     if (init?.body) {
-      const body = JSON.parse(String(init.body)) as Record<string, unknown>;
-      for (const name of ['send', 'auto_generate'])
-        if (body[name]) throw new Error(`${name} is not open to assistants.`);
+      JSON.parse(String(init.body), (name, value: unknown) => {
+        if (value && ['send', 'auto_generate'].includes(name))
+          throw new Error(`${name} is not open to assistants.`);
+        return value;
+      });
     }
     return over(url, init);
   };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { KelisimError, type ActView } from '../../../sdk/ts/src/client.ts';
+import type { ActView } from '../../../sdk/ts/src/client.ts';
 import { day, id, tool, type Tool } from './tool.ts';
 import { userText } from './user-text.ts';
 import { actRow } from './views.ts';
@@ -30,13 +30,6 @@ const fields = {
   services: z.array(line).min(1).max(200).describe('The lines of the act.'),
 };
 
-/** What the assistant is told of a row that was refused; the rest of the rows go on. */
-function refusalOf(error: unknown) {
-  if (!(error instanceof KelisimError) || error.status === 401 || error.status === 0) throw error;
-  const { code, field, message } = error;
-  return { code, field, message };
-}
-
 function draftOf(act: ActView) {
   return { ...actRow(act), version: act.version };
 }
@@ -46,7 +39,7 @@ export const PREPARE_TOOLS: Tool[] = [
     name: 'prepare_acts',
     title: 'Prepare acts',
     about:
-      'Makes drafts of acts, each row with its own outcome. Nobody but the company sees a draft; a person sends, signs and pays it in Kelisim. Give external_id where there is one: a second act with the same is refused, so a repeat makes no duplicate; where there is none, look with list_acts for an act of the same period first.',
+      'Makes drafts of acts, each row with its own outcome. Nobody but the company sees a draft; a person sends, signs and pays it in Kelisim. Give external_id where there is one: a row whose external_id is known is answered with its act, so a repeat makes no duplicate; where there is none, look with list_acts for an act of the same period first. If the state is running, follow it with get_run.',
     input: {
       acts: z
         .array(
@@ -58,18 +51,18 @@ export const PREPARE_TOOLS: Tool[] = [
           }),
         )
         .min(1)
-        .max(50),
+        .max(200),
     },
-    calls: ['acts.create'],
+    calls: ['acts.create_many'],
     async run(api, { acts }) {
-      const rows: object[] = [];
-      for (const { executor_id, ...act } of acts) {
-        const body = { ...act, contractor_company_id: executor_id };
-        rows.push(
-          await api.call('acts.create', { body }).then(draftOf, (error) => ({ refused: refusalOf(error) })),
-        );
-      }
-      return { prepared: rows.filter((row) => 'act_id' in row).length, rows };
+      const items = acts.map(({ executor_id, ...act }) => ({ ...act, contractor_company_id: executor_id }));
+      const run = await api.call('acts.create_many', { body: { items } });
+      const rows = run.items.map(({ index, external_id, act_id, code, field, message }) => ({
+        row: index,
+        external_id: external_id ?? undefined,
+        ...(act_id ? { act_id } : code ? { refused: { code, field, message } } : { waits: true }),
+      }));
+      return { run_id: run.run_id, state: run.state, rows };
     },
   }),
   tool({
