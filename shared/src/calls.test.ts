@@ -32,8 +32,8 @@ test('unknown fields are refused everywhere', () => {
 });
 
 /**
- * Reads whose ids are too many for a query, and signing by a session that gives the same signatures the same answer:
- * nothing is made that could be made twice.
+ * Reads whose ids are too many for a query, signing by a session that gives the same signatures the same answer, and what
+ * the sandbox does in the place of people, which the states of papers refuse a second time: nothing is made twice.
  */
 const TWICE_IS_ONCE = [
   'payments.preview',
@@ -42,6 +42,10 @@ const TWICE_IS_ONCE = [
   'acts.download_ticket',
   'esf.prepare',
   'esf.sign',
+  'sandbox.sign',
+  'sandbox.refuse',
+  'sandbox.invoice',
+  'sandbox.pay',
 ];
 
 test('a read neither takes a body nor needs a key; whatever is about many things at once needs one', () => {
