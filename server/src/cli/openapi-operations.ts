@@ -14,7 +14,9 @@ export function operation(name: string, call: Call, schemas: Schemas, is_public:
   const only = 'director' in access && access.director ? ', the director or his deputy' : '';
   const notes = [
     is_public ? forWhom(call) : `Who: ${access.who}${right}${only}.`,
-    call.fresh_proof ? 'Needs a proof of identity not older than ten minutes.' : '',
+    call.fresh_proof && !(is_public && call.scope)
+      ? 'Needs a proof of identity not older than ten minutes.'
+      : '',
     call.sandbox ? 'Exists only in the sandbox.' : '',
     call.deprecated ? `Ends on ${call.deprecated.until}.` : '',
     call.deprecated?.instead ? `Make ${call.deprecated.instead} instead.` : '',

@@ -13,9 +13,10 @@ const BOOKS: readonly Scope[] = [
 ];
 const PREPARES: readonly Scope[] = [...BOOKS, 'acts:write', 'contracts:write'];
 
-/** What most programs need: the books read, an ERP prepares papers too, and a few send them by themselves. */
+/** What most programs need: the books read, 1C exchanges both ways, an ERP prepares papers, and a few send them by themselves. */
 export const READY_SETS = {
   books: BOOKS,
+  one_c: [...PREPARES, 'acts:send', 'executors:invite'],
   prepares: PREPARES,
   sends: [...PREPARES, 'acts:send', 'contracts:send'],
 } as const satisfies Record<string, readonly Scope[]>;

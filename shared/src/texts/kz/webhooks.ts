@@ -72,7 +72,7 @@ export default {
   log_empty_state: 'Мұндай жіберулер жоқ',
   log_failed: 'Жіберілгендерді жүктеу мүмкін болмады',
   attempts: 'Әрекет саны: {{n}}',
-  next: 'келесісі {{time}}',
+  next: 'келесі әрекет {{time}}',
   took: '{{ms}} мс',
   code: 'Жауап {{status}}',
   again: 'Қайта жіберу',

@@ -74,7 +74,7 @@ export default {
   log_empty_state: 'Таких отправок нет',
   log_failed: 'Не удалось загрузить отправки',
   attempts: 'Попыток: {{n}}',
-  next: 'следующая {{time}}',
+  next: 'следующая попытка {{time}}',
   took: '{{ms}} мс',
   code: 'Ответ {{status}}',
   again: 'Отправить ещё раз',
