@@ -13,7 +13,7 @@ const business: Way[] = [
   ['/lk/business', 'home:title'],
   ['/lk/business/acts', 'acts:title', 'app:nav.acts'],
   ['/lk/business/acts/$act_id', 'acts:number', 'row'],
-  ['/lk/business/acts/import', 'acts:importing.title', 'acts:all_acts', 'acts:import'],
+  ['/lk/business/acts/import', 'act-import:title', 'acts:all_acts', 'acts:import'],
   ['/lk/business/acts/creating-act', 'acts:form.new_title', 'app:nav.acts', 'acts:create'],
   [
     '/lk/business/acts/$act_id/edit',

@@ -7,12 +7,14 @@ import { ACT_COLUMNS } from '../server/src/features/acts/act-columns.ts';
 import type { ActColumn } from '../server/src/features/acts/act-columns.ts';
 import { almatyDate } from '../shared/src/kernel/dates.ts';
 import { fill } from '../shared/src/kernel/fill.ts';
+import tableKz from '../shared/src/texts/kz/act-import.ts';
 import actsKz from '../shared/src/texts/kz/acts.ts';
 import paymentsKz from '../shared/src/texts/kz/payments.ts';
 import signingKz from '../shared/src/texts/kz/signing.ts';
 import statesKz from '../shared/src/texts/kz/states.ts';
 import progressKz from '../shared/src/texts/kz/job-progress.ts';
 import uiKz from '../shared/src/texts/kz/ui.ts';
+import tableRu from '../shared/src/texts/ru/act-import.ts';
 import actsRu from '../shared/src/texts/ru/acts.ts';
 import paymentsRu from '../shared/src/texts/ru/payments.ts';
 import signingRu from '../shared/src/texts/ru/signing.ts';
@@ -37,6 +39,7 @@ const months = [
     count: Number(process.env.E2E_ACTS ?? 50),
     words: {
       acts: actsRu,
+      table: tableRu,
       payments: paymentsRu,
       signing: signingRu,
       states: statesRu,
@@ -50,6 +53,7 @@ const months = [
     count: Number(process.env.E2E_ACTS ?? 21),
     words: {
       acts: actsKz,
+      table: tableKz,
       payments: paymentsKz,
       signing: signingKz,
       states: statesKz,
@@ -109,7 +113,8 @@ for (const month of months)
       await click(dialog.getByRole('button', { name: done.finish, exact: true }));
       await expect(dialog).toBeHidden();
     };
-    const { actions, importing: table } = words.acts;
+    const { table } = words;
+    const { actions } = words.acts;
 
     await test.step('the table is filled from the template and becomes acts', async () => {
       await page.goto('/lk/business/acts');

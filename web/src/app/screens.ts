@@ -158,7 +158,7 @@ export const screens: readonly Screen[] = [
     '/lk/business/reconciliation/acts/$reconciliation_id': reconciliationActPage,
     '/lk/business/acts': actsPage,
     '/lk/business/acts/creating-act': [() => import('../features/acts/new-act-page.tsx'), ['acts', 'faults']],
-    '/lk/business/acts/import': [() => import('../features/acts/import-page.tsx'), ['acts']],
+    '/lk/business/acts/import': [() => import('../features/acts/import-page.tsx'), ['acts', 'act-import']],
     '/lk/business/acts/$act_id/edit': [
       () => import('../features/acts/edit-act-page.tsx'),
       ['acts', 'faults', 'states'],

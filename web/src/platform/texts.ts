@@ -1,3 +1,4 @@
+import type actImport from '@kelisim/shared/texts/ru/act-import.ts';
 import type acts from '@kelisim/shared/texts/ru/acts.ts';
 import type admin from '@kelisim/shared/texts/ru/admin.ts';
 import type apiKeys from '@kelisim/shared/texts/ru/api-keys.ts';
@@ -60,6 +61,7 @@ import type webhooks from '@kelisim/shared/texts/ru/webhooks.ts';
 
 /** The texts of every feature by its name; a new feature adds its two lines here. */
 export interface AllTexts {
+  'act-import': typeof actImport;
   acts: typeof acts;
   admin: typeof admin;
   'api-keys': typeof apiKeys;

@@ -43,18 +43,18 @@ interface ImportCheckProps {
 export function ImportCheck(props: ImportCheckProps) {
   const { result, isCreating, fault, mended, isChecking, onCheckAgain, onRest, isSavingRest, onCreate } =
     props;
-  const t = useTexts('acts');
+  const t = useTexts('act-import');
   const f = useFormats();
   const isRight = result.errors.length === 0;
   const figures = [
-    { name: t('importing.rows'), value: f.number(result.rows) },
-    { name: t('importing.acts'), value: f.number(result.acts) },
-    { name: t('importing.sum'), value: f.money(result.amount) },
-    ...(result.failed > 0 ? [{ name: t('importing.failed_rows'), value: f.number(result.failed) }] : []),
+    { name: t('rows'), value: f.number(result.rows) },
+    { name: t('acts'), value: f.number(result.acts) },
+    { name: t('sum'), value: f.money(result.amount) },
+    ...(result.failed > 0 ? [{ name: t('failed_rows'), value: f.number(result.failed) }] : []),
   ];
   return (
     <>
-      <Card title={`3. ${t('importing.result')}`}>
+      <Card title={`3. ${t('result')}`}>
         <Figures figures={figures} />
         {fault && (
           <Alert color="bad" variant="light" role="alert" mb={12}>
@@ -63,14 +63,14 @@ export function ImportCheck(props: ImportCheckProps) {
         )}
         {!isRight && (
           <Alert color="attention" variant="light" role="alert" mb={12}>
-            {t(result.acts > 0 ? 'importing.errors_hint' : 'importing.errors_only_hint')}
+            {t(result.acts > 0 ? 'errors_hint' : 'errors_only_hint')}
           </Alert>
         )}
         <ImportPassed result={result} />
         <div className={`k-row ${css.doneActions}`}>
           {result.acts > 0 && (
             <Button loading={isCreating} disabled={isChecking} onClick={onCreate}>
-              {t('importing.create', { count: result.acts, shown: f.number(result.acts) })}
+              {t('create', { count: result.acts, shown: f.number(result.acts) })}
             </Button>
           )}
           {!isRight && (
@@ -80,12 +80,12 @@ export function ImportCheck(props: ImportCheckProps) {
               disabled={mended.size === 0}
               onClick={onCheckAgain}
             >
-              {t('importing.check_again')}
+              {t('check_again')}
             </Button>
           )}
           {hasRest(result) && (
             <DownloadButton loading={isSavingRest} onClick={onRest}>
-              {t('importing.rest')}
+              {t('rest')}
             </DownloadButton>
           )}
         </div>
@@ -103,20 +103,20 @@ function ImportErrors({
   onMend,
   onCheckAgain,
 }: Pick<ImportCheckProps, 'mended' | 'onMend' | 'onCheckAgain'> & { errors: ImportResult['errors'] }) {
-  const t = useTexts('acts');
+  const t = useTexts('act-import');
   const f = useFormats();
   return (
-    <section aria-label={t('importing.errors_title')}>
-      <h2 className="k-title k-above-8 k-below-12">{t('importing.errors_title')}</h2>
+    <section aria-label={t('errors_title')}>
+      <h2 className="k-title k-above-8 k-below-12">{t('errors_title')}</h2>
       <DataTable
-        label={t('importing.errors_title')}
+        label={t('errors_title')}
         rows={errors}
         rowKey={(error) => `${error.row}-${error.column}-${error.code}`}
-        rowName={(error) => `${t('importing.row')} ${error.row}`}
+        rowName={(error) => `${t('row')} ${error.row}`}
         columns={[
           {
             key: 'row',
-            title: t('importing.row'),
+            title: t('row'),
             align: 'right',
             width: '96px',
             cell: (error) => (
@@ -124,7 +124,7 @@ function ImportErrors({
                 {f.number(error.row)}
                 {error.rows.length > 1 && (
                   <span className="k-block k-second k-small">
-                    {t('importing.and_rows', { shown: f.number(error.rows.length - 1) })}
+                    {t('and_rows', { shown: f.number(error.rows.length - 1) })}
                   </span>
                 )}
               </span>
@@ -132,23 +132,23 @@ function ImportErrors({
           },
           {
             key: 'column',
-            title: t('importing.column'),
+            title: t('column'),
             width: '220px',
-            cell: (error) => error.column ?? t('importing.whole_row'),
+            cell: (error) => error.column ?? t('whole_row'),
           },
           {
             key: 'value',
-            title: t('importing.value'),
+            title: t('value'),
             width: '260px',
             cell: (error) => (
               <MendCell error={error} mended={mended} onMend={onMend} onEnter={onCheckAgain} />
             ),
           },
-          { key: 'problem', title: t('importing.problem'), card: 'plain', cell: (error) => error.message },
+          { key: 'problem', title: t('problem'), card: 'plain', cell: (error) => error.message },
         ]}
       />
       {errors.length >= 200 && (
-        <p className="k-lead">{t('importing.errors_shown', { shown: f.number(errors.length) })}</p>
+        <p className="k-lead">{t('errors_shown', { shown: f.number(errors.length) })}</p>
       )}
     </section>
   );
@@ -156,17 +156,18 @@ function ImportErrors({
 
 function ImportPreview({ result }: { result: ImportResult }) {
   const t = useTexts('acts');
+  const words = useTexts('act-import');
   const f = useFormats();
   return (
-    <section aria-label={t('importing.preview')}>
-      <h2 className="k-title k-above-8 k-below-12">{t('importing.preview')}</h2>
+    <section aria-label={words('preview')}>
+      <h2 className="k-title k-above-8 k-below-12">{words('preview')}</h2>
       <DataTable
-        label={t('importing.preview')}
+        label={words('preview')}
         rows={result.preview}
         rowKey={(act) => act.row}
         rowName={(act) => act.title}
         columns={[
-          { key: 'title', title: t('importing.act'), card: 'title', cell: (act) => act.title },
+          { key: 'title', title: words('act'), card: 'title', cell: (act) => act.title },
           {
             key: 'contractor',
             title: t('columns.executor'),
@@ -196,7 +197,7 @@ function ImportPreview({ result }: { result: ImportResult }) {
         ]}
       />
       {result.preview.length < result.acts && (
-        <p className="k-lead">{t('importing.preview_shown', { shown: f.number(result.preview.length) })}</p>
+        <p className="k-lead">{words('preview_shown', { shown: f.number(result.preview.length) })}</p>
       )}
     </section>
   );

@@ -15,13 +15,14 @@ const readRuns = (raw: RawSearch) => ({
 /** Acts out of a spreadsheet. Once they are being made, the run stands in the address and the page may be closed. */
 export default function ImportPage() {
   const t = useTexts('acts');
+  const words = useTexts('act-import');
   const actor = useActor();
   const [{ run_id, sending_id }, change] = useUrlState(readRuns);
   /** Rows of the table just imported that were not made. */
   const [rest, setRest] = useState<File | null>(null);
   return (
     <>
-      <PageHeader title={t('importing.title')} back={{ href: '/lk/business/acts', label: t('all_acts') }} />
+      <PageHeader title={words('title')} back={{ href: '/lk/business/acts', label: t('all_acts') }} />
       {run_id === null ? (
         <ImportSteps
           onStarted={(id, left) => {

@@ -24,6 +24,7 @@ interface ImportRepeatsProps {
 /** Acts that seem to be there already, each with the question whether it is another one. */
 export function ImportRepeats({ result, again, onAgain }: ImportRepeatsProps) {
   const t = useTexts('acts');
+  const words = useTexts('act-import');
   const f = useFormats();
   const { repeats, repeats_total } = result;
   const isShownWhole = repeats.length === repeats_total;
@@ -35,29 +36,29 @@ export function ImportRepeats({ result, again, onAgain }: ImportRepeatsProps) {
   };
   const isAll = again === 'all' || (isShownWhole && repeats.every(({ row }) => again.has(row)));
   return (
-    <section aria-label={t('importing.repeats_title')}>
-      <h2 className="k-title k-above-8 k-below-12">{t('importing.repeats_title')}</h2>
-      <p className="k-lead">{t('importing.repeats_hint')}</p>
+    <section aria-label={words('repeats_title')}>
+      <h2 className="k-title k-above-8 k-below-12">{words('repeats_title')}</h2>
+      <p className="k-lead">{words('repeats_hint')}</p>
       <Checkbox
         mb={12}
-        label={t('importing.repeats_all', { shown: f.number(repeats_total) })}
+        label={words('repeats_all', { shown: f.number(repeats_total) })}
         checked={isAll}
         indeterminate={!isAll && repeats.some(({ row }) => isChosen(row))}
         onChange={() => onAgain(isAll ? new Set() : 'all')}
       />
       <DataTable
-        label={t('importing.repeats_title')}
+        label={words('repeats_title')}
         rows={repeats}
         rowKey={(one) => one.row}
-        rowName={(one) => `${t('importing.row')} ${one.row}`}
+        rowName={(one) => `${words('row')} ${one.row}`}
         columns={[
           {
             key: 'make',
-            title: t('importing.repeat_make'),
+            title: words('repeat_make'),
             width: '96px',
             cell: (one) => (
               <Checkbox
-                aria-label={t('importing.repeat_make_row', { row: one.row })}
+                aria-label={words('repeat_make_row', { row: one.row })}
                 checked={isChosen(one.row)}
                 disabled={!isShownWhole && again === 'all'}
                 onChange={() => change(one.row)}
@@ -66,14 +67,14 @@ export function ImportRepeats({ result, again, onAgain }: ImportRepeatsProps) {
           },
           {
             key: 'row',
-            title: t('importing.row'),
+            title: words('row'),
             align: 'right',
             width: '80px',
             cell: (one) => f.number(one.row),
           },
           {
             key: 'act',
-            title: t('importing.act'),
+            title: words('act'),
             card: 'title',
             cell: (one) => (
               <>
@@ -84,7 +85,7 @@ export function ImportRepeats({ result, again, onAgain }: ImportRepeatsProps) {
           },
           {
             key: 'problem',
-            title: t('importing.repeat_of'),
+            title: words('repeat_of'),
             card: 'plain',
             cell: (one) =>
               one.act_id === null ? (
@@ -104,7 +105,7 @@ export function ImportRepeats({ result, again, onAgain }: ImportRepeatsProps) {
         ]}
       />
       {!isShownWhole && (
-        <p className="k-lead">{t('importing.preview_shown', { shown: f.number(repeats.length) })}</p>
+        <p className="k-lead">{words('preview_shown', { shown: f.number(repeats.length) })}</p>
       )}
     </section>
   );

@@ -46,7 +46,7 @@ interface ImportDoneProps {
 }
 
 function ImportDone({ run, actor, rest, sending, onAgain }: ImportDoneProps) {
-  const t = useTexts('acts');
+  const t = useTexts('act-import');
   const f = useFormats();
   const count = run.done - run.failed;
   const values = { count, shown: f.number(count) };
@@ -55,9 +55,9 @@ function ImportDone({ run, actor, rest, sending, onAgain }: ImportDoneProps) {
     <Card>
       <div className="k-stack">
         <p className="k-title" role="status">
-          {t('importing.created', values)}
+          {t('created', values)}
         </p>
-        {rest && <p className="k-lead">{t('importing.rest_hint')}</p>}
+        {rest && <p className="k-lead">{t('rest_hint')}</p>}
         {sending.fault && (
           <Alert color="bad" variant="light" role="alert">
             {sending.fault}
@@ -65,7 +65,7 @@ function ImportDone({ run, actor, rest, sending, onAgain }: ImportDoneProps) {
         )}
         {isNothingLeft && (
           <p className="k-title" role="status">
-            {t('importing.none_left')}
+            {t('none_left')}
           </p>
         )}
         {sending.run_id !== null && (
@@ -78,7 +78,7 @@ function ImportDone({ run, actor, rest, sending, onAgain }: ImportDoneProps) {
             <>
               {count > 0 && !isNothingLeft && (
                 <Button loading={sending.isStarting} onClick={() => sending.start(run.finished_at)}>
-                  {t('importing.send_all', values)}
+                  {t('send_all', values)}
                 </Button>
               )}
               <ToDrafts variant={isNothingLeft ? 'filled' : 'default'} />
@@ -86,11 +86,11 @@ function ImportDone({ run, actor, rest, sending, onAgain }: ImportDoneProps) {
           )}
           {rest && (
             <Button variant="default" onClick={() => saveFile(rest, rest.name)}>
-              {t('importing.rest_again')}
+              {t('rest_again')}
             </Button>
           )}
           <Button variant="subtle" onClick={onAgain}>
-            {t('importing.again')}
+            {t('again')}
           </Button>
         </div>
       </div>
@@ -106,7 +106,7 @@ interface AfterSendingProps {
 
 /** Drafts are left when the sending was stopped or failed, and when the making went on after it. */
 function AfterSending({ sending_id, made, sending }: AfterSendingProps) {
-  const t = useTexts('acts');
+  const t = useTexts('act-import');
   const { data: sent } = useRun(sending_id);
   const isOver = sent !== undefined && sent.state !== 'running';
   const isLeft =
@@ -117,7 +117,7 @@ function AfterSending({ sending_id, made, sending }: AfterSendingProps) {
     <>
       {isLeft && (
         <Button loading={sending.isStarting} onClick={() => sending.start(made.finished_at)}>
-          {t('importing.send_rest')}
+          {t('send_rest')}
         </Button>
       )}
       <ToDrafts variant={isLeft ? 'default' : 'filled'} />
@@ -128,10 +128,10 @@ function AfterSending({ sending_id, made, sending }: AfterSendingProps) {
 const madeAfter = (made: Run, sent: Run) => made.finished_at !== null && made.finished_at > sent.created_at;
 
 function ToDrafts({ variant }: { variant: 'default' | 'filled' }) {
-  const t = useTexts('acts');
+  const t = useTexts('act-import');
   return (
     <Button component={AppLink} href="/lk/business/acts?status_id=1" variant={variant}>
-      {t('importing.to_list')}
+      {t('to_list')}
     </Button>
   );
 }

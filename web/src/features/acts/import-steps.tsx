@@ -22,7 +22,7 @@ type Started = (run_id: number, rest: File | null) => void;
 
 /** Template, table, what it would make, then making it. */
 export function ImportSteps({ onStarted }: { onStarted: Started }) {
-  const t = useTexts('acts');
+  const t = useTexts('act-import');
   const [files, setFiles] = useState<File[]>([]);
   /** What was typed into the page instead of cells of the table. */
   const [mended, setMended] = useState<Mended>(new Map());
@@ -63,14 +63,14 @@ export function ImportSteps({ onStarted }: { onStarted: Started }) {
   useCheckAgainInOtherLanguage(() => check.data && checkAgain());
   return (
     <div className="k-stack k-broad">
-      <Card title={`1. ${t('importing.step_template')}`}>
-        <p className="k-lead">{t('importing.step_template_hint')}</p>
-        <DownloadButton download={template}>{t('importing.template')}</DownloadButton>
+      <Card title={`1. ${t('step_template')}`}>
+        <p className="k-lead">{t('step_template_hint')}</p>
+        <DownloadButton download={template}>{t('template')}</DownloadButton>
       </Card>
-      <Card title={`2. ${t('importing.step_file')}`}>
-        <p className="k-lead">{t('importing.step_file_hint')}</p>
+      <Card title={`2. ${t('step_file')}`}>
+        <p className="k-lead">{t('step_file_hint')}</p>
         <FileDrop
-          label={t('importing.file')}
+          label={t('file')}
           kinds={['.xlsx', '.csv']}
           max_bytes={MAX_BYTES}
           max_count={1}
@@ -81,7 +81,7 @@ export function ImportSteps({ onStarted }: { onStarted: Started }) {
           disabled={create.isPending}
         />
         <p role="status" className="k-lead k-if-any">
-          {check.isPending ? t('importing.checking') : ''}
+          {check.isPending ? t('checking') : ''}
         </p>
       </Card>
       {check.data && result && file && (

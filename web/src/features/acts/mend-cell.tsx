@@ -41,12 +41,13 @@ interface MendCellProps {
 /** A cell that is wrong, to be mended where it is named; what has no cell is shown as it is. */
 export function MendCell({ error, mended, onMend, onEnter }: MendCellProps) {
   const t = useTexts('acts');
+  const words = useTexts('act-import');
   const states = useTexts('states');
   const categories = useCategories();
   const units = useUnits();
-  if (!error.key) return error.value || t('importing.empty_value');
+  if (!error.key) return error.value || words('empty_value');
   const value = mended.get(placeOf(error.row, error.key)) ?? error.value;
-  const label = t('importing.mend', { column: error.column ?? '', row: error.row });
+  const label = words('mend', { column: error.column ?? '', row: error.row });
   const named = error.key === 'category' ? categories.data : error.key === 'unit' ? units.data : undefined;
   const list =
     error.key === 'kind'
@@ -62,7 +63,7 @@ export function MendCell({ error, mended, onMend, onEnter }: MendCellProps) {
         data={[
           { value: '', label: error.value || t('form.choose') },
           // An empty cell means it to the server, for each executor their own.
-          ...(error.only ? [{ value: ONLY, label: t('importing.only_contract') }] : []),
+          ...(error.only ? [{ value: ONLY, label: words('only_contract') }] : []),
           ...(error.only && list.length === 1 ? [] : list),
         ]}
         onChange={({ currentTarget: { value: chosen } }) =>
@@ -76,7 +77,7 @@ export function MendCell({ error, mended, onMend, onEnter }: MendCellProps) {
       aria-label={label}
       value={value}
       maxLength={2000}
-      placeholder={t('importing.empty_value')}
+      placeholder={words('empty_value')}
       onChange={(event) => onMend(error, event.currentTarget.value)}
       onKeyDown={(event) => {
         if (event.key === 'Enter') onEnter();
