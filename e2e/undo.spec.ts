@@ -58,6 +58,7 @@ test('a deleted act comes back by the button and by Ctrl Z, and many of them fro
 
   await test.step('many from the window of their deletion, also after a reload', async () => {
     await page.goto(`/lk/business/acts?search=${encodeURIComponent(title)}`);
+    await expect(page.getByRole('row').filter({ hasText: title })).toHaveCount(1 + others.length);
     await page.getByRole('checkbox', { name: ui.table.select_page }).check();
     await page.getByRole('button', { name: acts.actions.delete }).click();
     await page.getByRole('dialog').getByRole('button', { name: acts.actions.delete }).click();

@@ -39,13 +39,14 @@ export function NewcomerHelp(props: SandboxHelpProps) {
 
 function Code({ to, onFill }: Of<'code'>) {
   const t = useTexts('sandbox-newcomer');
-  const { data } = useCall(
+  // What is kept may be the code of the step before: the same registration had one for its phone.
+  const { data, isFetchedAfterMount } = useCall(
     'sandbox.code',
     { query: { to } },
     { enabled: to !== '', staleTime: 0, refetchInterval: ASK_EVERY_MS },
   );
   const code = data?.code;
-  if (!code) return null;
+  if (!code || !isFetchedAfterMount) return null;
   return (
     <Help hint={t('code_hint')}>
       <Button variant="default" onClick={() => onFill(code)}>
