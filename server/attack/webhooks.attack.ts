@@ -11,17 +11,16 @@ import { seedReference } from '../seeds/reference.ts';
 import type { App } from '../src/app.ts';
 import { BEGINNING, listEvents, type EventRow, type Place } from '../src/features/events/events.queries.ts';
 import { sinceWhen } from '../src/features/events/open-feed.ts';
-import { addEndpoint, setEndpoint, takeEndpoints } from '../src/features/webhooks/endpoints.queries.ts';
-import { newSecret, shownSecret } from '../src/features/webhooks/sign-webhook.ts';
-import { sealWebhookSecret } from '../src/features/webhooks/webhook-secrets.ts';
+import { takeEndpoints } from '../src/features/webhooks/endpoints.queries.ts';
+import { shownSecret } from '../src/features/webhooks/sign-webhook.ts';
 import { deliverDue } from '../src/features/webhooks/webhooks.jobs.ts';
 import { movableClock } from '../src/platform/clock.ts';
 import { webhookReceiver } from '../test/webhook-receiver.ts';
 import { attackProduct, report } from './attacked-product.ts';
+import { addTarget, makeCompany, writeEvent, type Company } from './events-of-a-company.ts';
 import { verifyInPython, type SignedMessage } from './verify-in-python.ts';
 
 const EVENTS = Number(process.env.ATTACK_EVENTS ?? 5_000);
-const THINGS = 50;
 const WRITERS = 16;
 const HOUR_MS = 3_600_000;
 const KINDS = ['good', 'flaky', 'dead'] as const;
@@ -35,49 +34,16 @@ await attackProduct(async ({ parts }) => {
   return [feed, sent].every(Boolean);
 });
 
-interface Company {
-  id: number;
-  executors: number[];
-}
-
-async function makeCompany({ db }: App['parts'], at: number): Promise<Company> {
-  const add = async (bin: string, role: string) => {
-    const { rows } = await sql<{ id: number }>`
-      insert into companies (bin, name, role, type) values (${bin}, ${`Attack ${bin}`}, ${role}, 'too') returning id`.execute(
-      db,
-    );
-    return rows[0]!.id; // It returns the row that it adds.
-  };
-  const id = await add(`99000000000${at}`, 'business');
-  const executors: number[] = [];
-  for (let i = 0; i < THINGS; i++) {
-    const executor = await add(`98000${at}${String(i).padStart(6, '0')}`, 'executor');
-    await db
-      .insertInto('executors')
-      .values({ company_id: id, executor_company_id: executor, status: 'active' })
-      .execute();
-    executors.push(executor);
-  }
-  return { id, executors };
-}
-
 async function writeAndRead({ db }: App['parts'], companies: Company[]): Promise<boolean> {
   let left = EVENTS;
   let is_writing = true;
   const write = async (writer: number) => {
     while (left-- > 0)
-      for (const { id, executors } of companies)
+      for (const company of companies)
         await db
           .transaction()
           .execute(async (tx) => {
-            const thing = executors[Math.floor(Math.random() * THINGS)] ?? 0;
-            await sql`select from executors where company_id = ${id} and executor_company_id = ${thing} for update`.execute(
-              tx,
-            );
-            await sql`
-              insert into executor_history (company_id, executor_company_id, seq, action, actor_side, from_status, to_status)
-              select ${id}, ${thing}, coalesce(max(seq), 0) + 1, 'assign', 'business', 'active', 'active'
-              from executor_history where company_id = ${id} and executor_company_id = ${thing}`.execute(tx);
+            await writeEvent(tx, company);
             if (Math.random() < 0.2) await sleep(Math.random() * 20);
             if (writer === 0 && Math.random() < 0.1) throw new Error('taken back');
           })
@@ -137,13 +103,7 @@ async function sendAll(parts: App['parts'], companies: Company[]): Promise<boole
   for (const { id: company_id } of companies)
     for (const kind of KINDS) {
       const url = `https://${kind}${company_id}.example.kz/`;
-      const id = await db.transaction().execute((tx) => addEndpoint(tx, { company_id, url }));
-      const secret = newSecret();
-      await setEndpoint(
-        db,
-        { company_id, id },
-        { secret_sealed: sealWebhookSecret(parts, { company_id, id }, secret) },
-      );
+      const { secret } = await addTarget(parts, company_id, url);
       secrets.set(url, secret);
     }
   const machinery = { db, config, log, webhook_out: receiver.outbound, clock };
