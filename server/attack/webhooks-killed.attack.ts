@@ -23,7 +23,8 @@ const WRITERS = 16;
 const KILLS = 10;
 const KINDS = ['quick', 'slow'] as const;
 const SLOW_MS = 20;
-const PATIENCE_MS = 600_000;
+/** Longer than the lease of the last that died, and what it takes to start. */
+const PATIENCE_MS = 120_000;
 
 interface Message {
   target: string;
@@ -53,7 +54,7 @@ await attackProduct(async (app) => {
   }
   await writing;
 
-  let [events, lost, waiting, strange, renamed, bent] = [0, 0, 0, 0, 0, 0];
+  let [due, lost, waiting, strange, renamed, bent] = [0, 0, 0, 0, 0, 0];
   for (const [target, { company_id, secret }] of targets) {
     const { rows } = await sql<{ id: string; thing: string }>`
       select 'evt_' || id as id, thing_id || ' ' || version as thing from events
@@ -61,7 +62,7 @@ await attackProduct(async (app) => {
     const { rows: left } = await sql<{ n: number }>`
       select count(*)::int as n from webhook_deliveries d join webhook_endpoints e on e.id = d.endpoint_id
       where e.url = ${receiver.address + target} and d.state = 'waiting'`.execute(parts.db);
-    events += rows.length;
+    due += rows.length;
     waiting += left[0]?.n ?? 0;
     const names = new Map(rows.map(({ id, thing }) => [thing, id]));
     const own = new Set(names.values());
@@ -88,7 +89,7 @@ await attackProduct(async (app) => {
     writers: WRITERS,
     kills: receiver.kills,
     killed_unanswered: receiver.killed_unanswered,
-    events,
+    due,
     messages: receiver.got.length,
     lost,
     waiting,
@@ -135,8 +136,10 @@ async function sendThroughDeaths(
   }
   const { child } = await startServer(app, { settings: { SANDBOX: 'empty' } });
   await writing;
-  for (const until = Date.now() + PATIENCE_MS; Date.now() < until; await sleep(200))
+  for (let [seen, since] = [0, Date.now()]; Date.now() - since < PATIENCE_MS; await sleep(200)) {
     if (receiver.answered.size >= most) break;
+    if (receiver.answered.size > seen) [seen, since] = [receiver.answered.size, Date.now()];
+  }
   // What was answered last is written down.
   await sleep(1_000);
   const gone = once(child, 'exit');
