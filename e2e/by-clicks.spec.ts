@@ -1,11 +1,12 @@
 import { expect, test } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
+import { sendActs } from './acts.ts';
 import { people, signInQuietly } from './people.ts';
 import { wordsOf } from './words.ts';
 import type { Locale, TextKey } from './words.ts';
 
-/** `row`: the first row of a table. `handed`: a link that is shown to be handed on, gone to by whom it is for. */
-type Click = TextKey | 'row' | 'handed';
+/** `row`: the first row of a table. `own-row`: that of an act sent for it, which no other journey signs. `handed`: a link that is shown to be handed on, gone to by whom it is for. */
+type Click = TextKey | 'row' | 'own-row' | 'handed';
 /** A screen of web/src/app/screens.ts, its heading, and the words on what is clicked to come to it. */
 type Way = [screen: string, heading: TextKey | null, ...clicks: Click[]];
 
@@ -60,7 +61,7 @@ const business: Way[] = [
     'app:title',
     'app:nav.acts',
     'acts:views.to_sign',
-    'row',
+    'own-row',
     'handed',
   ],
 ];
@@ -206,6 +207,13 @@ async function click(page: Page, what: Click, locale: Locale): Promise<Page> {
     // The rows of the view before are shown until those of the chosen one have come.
     await expect(page.getByRole('main').locator('[aria-busy=true]')).toHaveCount(0);
     await page.getByRole('main').getByRole('table').getByRole('link').first().click();
+    return page;
+  }
+  if (what === 'own-row') {
+    const title = `По щелчкам ${Date.now().toString(36)}`;
+    await sendActs(page.request, [title]);
+    await page.reload();
+    await page.getByRole('row').filter({ hasText: title }).getByRole('link').first().click();
     return page;
   }
   if (what === 'handed') {
