@@ -38,18 +38,17 @@ export async function callsOf(request: APIRequestContext, email: string) {
   };
 }
 
-/** Sends acts like one that the executor has: so a journey can be repeated over the same data. */
-export async function sendActs(
-  request: APIRequestContext,
+/** Drafts like an act that the executor has: so a journey can be repeated over the same data. */
+export async function makeActs(
+  { get, post }: Pick<Awaited<ReturnType<typeof callsOf>>, 'get' | 'post'>,
   titles: readonly string[],
   to = executorName,
-): Promise<number[]> {
-  const { get, post } = await callsOf(request, people.director);
+): Promise<ActView[]> {
   const list = await get<{ items: ActListItem[] }>(`doc/acts?limit=1&search=${encodeURIComponent(to)}`);
   const like = await get<ActView>(`doc/acts/${list.items[0]!.id}`);
-  const act_ids: number[] = [];
+  const made: ActView[] = [];
   for (const title of titles) {
-    const act = await post<ActView>('doc/acts', {
+    const body = {
       title,
       contract_id: like.contract_id,
       contractor_company_id: like.contractor_company.id,
@@ -64,9 +63,20 @@ export async function sendActs(
         quantity,
         rate,
       })),
-    });
-    act_ids.push(act.id);
+    };
+    made.push(await post<ActView>('doc/acts', body));
   }
-  await post('doc/acts/send', { act_ids });
+  return made;
+}
+
+/** The same, sent. */
+export async function sendActs(
+  request: APIRequestContext,
+  titles: readonly string[],
+  to?: string,
+): Promise<number[]> {
+  const calls = await callsOf(request, people.director);
+  const act_ids = (await makeActs(calls, titles, to)).map(({ id }) => id);
+  await calls.post('doc/acts/send', { act_ids });
   return act_ids;
 }

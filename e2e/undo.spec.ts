@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { fill } from '../shared/src/kernel/fill.ts';
-import type { ActListItem, ActView } from '../shared/src/features/acts/acts.contract.ts';
+import type { ActView } from '../shared/src/features/acts/acts.contract.ts';
 import acts from '../shared/src/texts/ru/acts.ts';
 import progress from '../shared/src/texts/ru/job-progress.ts';
 import app from '../shared/src/texts/ru/app.ts';
@@ -8,28 +8,16 @@ import bin from '../shared/src/texts/ru/bin.ts';
 import jobs from '../shared/src/texts/ru/jobs.ts';
 import states from '../shared/src/texts/ru/states.ts';
 import ui from '../shared/src/texts/ru/ui.ts';
-import { callsOf } from './acts.ts';
+import { callsOf, makeActs } from './acts.ts';
 import { people } from './people.ts';
 
 test('a deleted act comes back by the button and by Ctrl Z, and many of them from their window', async ({
   page,
 }) => {
-  const { get, post } = await callsOf(page.request, people.director);
-  const list = await get<{ items: ActListItem[] }>('doc/acts?limit=1&status_id=5');
-  const like = await get<ActView>(`doc/acts/${list.items[0]!.id}`);
+  const calls = await callsOf(page.request, people.director);
+  const { get } = calls;
   const title = `Удаление и возврат ${Date.now()}`;
-  const make = () =>
-    post<ActView>('doc/acts', {
-      title,
-      contract_id: like.contract_id,
-      contractor_company_id: like.contractor_company.id,
-      date: like.act_date,
-      start_date: like.start_date,
-      end_date: like.end_date,
-      services: [{ category_id: 1, unit_id: 1, description: 'Работа', quantity: '1', rate: '1000.00' }],
-    });
-  const one = await make();
-  const others = [await make(), await make()];
+  const [one, ...others] = (await makeActs(calls, [title, title, title])) as [ActView, ...ActView[]];
   const path = `/lk/business/acts/${one.id}`;
   const remove = async () => {
     await page.goto(path);

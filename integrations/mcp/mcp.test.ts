@@ -129,6 +129,7 @@ describe('no tool can send, sign, pay, delete or change rights', () => {
       if (is_allowed) await asked;
       else await expect(asked, name).rejects.toThrow('not open to assistants');
     }
+    await expect(guarded(new Request(`${base_url}/api/v1/doc/acts`, { method: 'POST' }))).rejects.toThrow();
     expect(reached).toHaveLength(ALLOWED.length);
     const whole = {
       template_id: 1,

@@ -1,10 +1,5 @@
-import {
-  makeOutbound,
-  NoAnswer,
-  type Outbound,
-  type OutboundAnswer,
-  type OutboundFault,
-} from '../src/platform/outbound.ts';
+import type { OutboundFault } from '@kelisim/shared/kernel/outbound-faults.ts';
+import { makeOutbound, NoAnswer, type Outbound, type OutboundAnswer } from '../src/platform/outbound.ts';
 
 export interface Received {
   url: string;

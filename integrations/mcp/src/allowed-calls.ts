@@ -62,7 +62,9 @@ export function guardFetch(over: typeof fetch = fetch): typeof fetch {
     return { method, path: new RegExp(`^${path.replaceAll(/\{\w+\}/g, String.raw`\d+`)}$`) };
   });
   return async (url, init) => {
-    const { pathname } = new URL(url instanceof Request ? url.url : url);
+    // A `Request` has a method and a body of its own, which would pass unseen.
+    if (url instanceof Request) throw new Error('Ask by the address.');
+    const { pathname } = new URL(url);
     const method = init?.method ?? 'GET';
     if (!allowed.some((one) => one.method === method && one.path.test(pathname)))
       throw new Error(`${method} ${pathname} is not open to assistants.`);

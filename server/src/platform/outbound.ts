@@ -1,3 +1,4 @@
+import type { OutboundFault } from '@kelisim/shared/kernel/outbound-faults.ts';
 import { lookup, type LookupAddress } from 'node:dns';
 import { request as plainRequest, type IncomingMessage, type RequestOptions } from 'node:http';
 import { request as tlsRequest } from 'node:https';
@@ -9,17 +10,6 @@ const MOST_BYTES = 5_000_000;
 const PORTS = new Set(['', '443', '8443', '11443']);
 /** The sandbox bank's path on our own address; nothing else on this machine is ever called. */
 export const SANDBOX_BANK_PATH = '/api/sandbox-bank/';
-
-export type OutboundFault =
-  | 'bad_address'
-  | 'host_not_allowed'
-  | 'private_address'
-  | 'host_not_found'
-  | 'refused'
-  | 'tls'
-  | 'timeout'
-  | 'cut_off'
-  | 'too_long';
 
 /** Why there is no answer. `was_sent`: the other side may have received it. Contains neither address nor body. */
 export class NoAnswer extends Error {

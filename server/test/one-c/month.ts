@@ -1,5 +1,6 @@
 import { expect, vi } from 'vitest';
 import { createClient, type Kelisim } from '../../../sdk/ts/src/client.ts';
+import { READY_SETS } from '@kelisim/shared/features/api-keys/ready-sets.ts';
 import { addTestKey } from '../api-keys.ts';
 import { lockEsf } from '../../src/features/esf/esf.queries.ts';
 import { moveEsf } from '../../src/features/esf/move-esf.ts';
@@ -35,7 +36,7 @@ export async function makeMonth(count: number) {
     await makeExecutor(app, deal.company, { algorithm: 'rsa' }),
   );
   const base_url = await app.listen();
-  const { token: key } = await addTestKey(app, director);
+  const { token: key } = await addTestKey(app, director, READY_SETS.one_c);
   const kelisim = createClient({ base_url, key });
   const base = new OneCBase();
   const organization = base.write('Справочник.Организации', {

@@ -1,13 +1,13 @@
 import { Component, Suspense, useLayoutEffect, useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
 import type { Going } from '../platform/address.ts';
-import { isAwaiting } from '../platform/load-part.ts';
 import { RouteContext } from '../platform/route.ts';
 import { ServerErrorView } from './error-views.tsx';
 import { PlainLayout } from './layouts/plain-layout.tsx';
 import { navigation } from './navigate.ts';
 import { PendingView } from './pending-view.tsx';
 import css from './router-view.module.css';
+import { settle } from './settle.ts';
 
 /** The screen of the address bar, in its layout. The layout stays while pages change inside it. */
 export function RouterView() {
@@ -79,28 +79,4 @@ function Arrived({ path, going }: { path: string; going: Going }) {
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- filters of the same page leave the scrolling alone
   }, [path]);
   return null;
-}
-
-const SETTLE_MS = 500;
-
-/**
- * A new page comes into sight as a whole: once what it first asks for is there, or soon after at the latest, with the bones
- * of what is still missing. So nothing that comes late pushes what somebody already reads.
- */
-function settle() {
-  const { dataset } = document.documentElement;
-  let quiet = 0;
-  dataset['settling'] = '';
-  // What a part asks for when it has come is asked in the turn after.
-  const poll = setInterval(() => {
-    quiet = isAwaiting() ? 0 : quiet + 1;
-    if (quiet > 1) end();
-  }, 16);
-  const late = setTimeout(end, SETTLE_MS);
-  function end() {
-    clearInterval(poll);
-    clearTimeout(late);
-    delete dataset['settling'];
-  }
-  return end;
 }

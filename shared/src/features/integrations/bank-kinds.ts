@@ -1,3 +1,5 @@
+import { OUTBOUND_FAULTS } from '../../kernel/outbound-faults.ts';
+
 /** Banks a company can connect, by the word on the wire (`banking_integration_type`, decisions 8). */
 export const BANK_KINDS = ['BCC', 'JUSAN', 'FORTE', 'HALYK', 'CUSTOM'] as const;
 export type BankKind = (typeof BANK_KINDS)[number];
@@ -81,15 +83,7 @@ export const BANK_FAULTS = [
   'no_api',
   'operator',
   'no_consent',
-  'bad_address',
-  'host_not_allowed',
-  'private_address',
-  'host_not_found',
-  'refused',
-  'tls',
-  'timeout',
-  'cut_off',
-  'too_long',
+  ...OUTBOUND_FAULTS,
   'wrong_credentials',
   'forbidden',
   'wrong_path',

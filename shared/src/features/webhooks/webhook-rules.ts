@@ -1,3 +1,5 @@
+import { OUTBOUND_FAULTS } from '../../kernel/outbound-faults.ts';
+
 /** Endpoints of a company that were not removed. */
 export const MOST_ENDPOINTS = 10;
 /** For so long a secret that was replaced signs too. */
@@ -13,17 +15,5 @@ export const DELIVERY_STATES = ['waiting', 'delivered', 'failed'] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
 /** Why there is no answer, or none that counts. */
-export const DELIVERY_FAULTS = [
-  'bad_address',
-  'host_not_allowed',
-  'private_address',
-  'host_not_found',
-  'refused',
-  'tls',
-  'timeout',
-  'cut_off',
-  'too_long',
-  'status',
-  'interrupted',
-] as const;
+export const DELIVERY_FAULTS = [...OUTBOUND_FAULTS, 'status', 'interrupted'] as const;
 export type DeliveryFault = (typeof DELIVERY_FAULTS)[number];
