@@ -1,12 +1,12 @@
 import { Checkbox, Skeleton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconArrowsSort } from '@tabler/icons-react';
 import { useRef } from 'react';
-import type { CSSProperties, MouseEvent, ReactNode } from 'react';
+import type { CSSProperties, MouseEvent, ReactElement, ReactNode } from 'react';
 import { useTexts } from '../platform/i18n.ts';
 import { AppLink } from './app-link.tsx';
 import { BULK_BAR_ID } from './bulk-bar.tsx';
 import css from './data-table.module.css';
-import { EmptyState } from './empty-state.tsx';
+import { NothingFound } from './empty-state.tsx';
 import { ErrorState } from './error-state.tsx';
 import { shownList } from './shown-list.ts';
 import { toggled, toggledAll } from './selection.ts';
@@ -54,8 +54,8 @@ export interface DataTableProps<Row> {
   busy?: boolean;
   error?: unknown;
   onRetry?: () => void;
-  /** Shown when there is nothing yet. */
-  empty?: ReactNode;
+  /** Shown when there is nothing yet; `null` for what is only shown with rows. */
+  empty: ReactElement | null;
   /** With it, an empty list means «nothing found», and this resets the filters. */
   onResetFilters?: () => void;
   skeletonRows?: number;
@@ -116,18 +116,8 @@ function showWhole({ target }: MouseEvent): void {
 }
 
 function Nothing<Row>({ onResetFilters, empty }: DataTableProps<Row>) {
-  const t = useTexts('ui');
-  if (!onResetFilters)
-    return <div className={css.frame}>{empty ?? <EmptyState title={t('table.nothing_found')} />}</div>;
   return (
-    <div className={css.frame}>
-      <EmptyState
-        drawing="search"
-        title={t('table.nothing_found')}
-        hint={t('table.nothing_found_hint')}
-        action={{ label: t('table.reset_filters'), onClick: onResetFilters }}
-      />
-    </div>
+    <div className={css.frame}>{onResetFilters ? <NothingFound onReset={onResetFilters} /> : empty}</div>
   );
 }
 

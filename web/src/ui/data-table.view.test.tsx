@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { Kept, show } from '../../test/show.tsx';
 import { NavigationContext, type Navigation } from './app-link.tsx';
 import { BulkBar } from './bulk-bar.tsx';
+import type { ReactElement } from 'react';
 import { DataTable, type Column, type DataTableProps } from './data-table.tsx';
 import type { RowKey } from './selection.ts';
 
@@ -24,8 +25,10 @@ const base = {
   rows,
   rowKey: (row: Row) => row.id,
   rowName: (row: Row) => `Акт ${row.number}`,
+  empty: null,
 };
-const table = (props: Partial<DataTableProps<Row>> = {}) => show(<DataTable<Row> {...base} {...props} />);
+const table = (props: Omit<Partial<DataTableProps<Row>>, 'empty'> & { empty?: ReactElement } = {}) =>
+  show(<DataTable<Row> {...base} {...props} />);
 
 function selecting(heard: (chosen: Set<RowKey>) => void, first: RowKey[] = []) {
   return show(
@@ -173,7 +176,7 @@ describe('states', () => {
   });
 
   it('says what will be here while there is nothing', async () => {
-    const screen = await table({ rows: [], empty: 'Здесь будут акты' });
+    const screen = await table({ rows: [], empty: <p>Здесь будут акты</p> });
     await expect.element(screen.getByText('Здесь будут акты')).toBeVisible();
   });
 

@@ -326,6 +326,22 @@ describe('small parts', () => {
     await expect.element(screen.getByRole(role, { name: 'Создать' })).toBeVisible();
   });
 
+  it('an empty place names its next deed, or why there is none', async () => {
+    // @ts-expect-error -- refused without an action, a way of its own or the reason
+    const bare = <EmptyState title="Пока пусто" />;
+    // @ts-expect-error -- an action that may be absent needs the reason too
+    const perhaps = <EmptyState title="Пока пусто" action={undefined} />;
+    const calm = <EmptyState title="Всё разобрано" noAction="done" />;
+    const screen = await show(
+      <>
+        {[bare, perhaps, calm].map((one, at) => (
+          <div key={at}>{one}</div>
+        ))}
+      </>,
+    );
+    await expect.element(screen.getByText('Всё разобрано')).toBeVisible();
+  });
+
   it('copies the raw text and says so', async () => {
     const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
     const screen = await show(<CopyButton text="KZ86125KZT5004100100" name="ИИК" />);

@@ -15,7 +15,7 @@ import { useCategories, useExecutorNames, useUnits } from './acts.data.ts';
 export function ActFormLoader({ act }: { act: ActView | null }) {
   const t = useTexts('acts');
   const states = useTexts('states');
-  const { place } = useActor();
+  const { place, rights } = useActor();
   const names = useExecutorNames();
   const categories = useCategories();
   const units = useUnits();
@@ -41,7 +41,16 @@ export function ActFormLoader({ act }: { act: ActView | null }) {
   if (failed) return <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />;
   if (!executors || !choices || !place) return <FormBones />;
   if (!act && executors.every((one) => one.contracts.length === 0))
-    return <EmptyState drawing="people" title={t('form.nobody')} hint={t('form.nobody_hint')} />;
+    return (
+      <EmptyState
+        drawing="people"
+        title={t('form.nobody')}
+        hint={t('form.nobody_hint')}
+        {...(executors.length > 0 || !rights.has('manage_executors')
+          ? { action: { label: t('empty.to_contracts'), href: '/lk/business/contracts' } }
+          : { action: { label: t('form.invite'), href: '/lk/business/executors?invite=true' } })}
+      />
+    );
   return <ActForm place={place} act={act} executors={executors} choices={choices} />;
 }
 

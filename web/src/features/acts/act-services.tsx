@@ -19,6 +19,7 @@ export function ActServices({ act }: { act: ActView }) {
         rows={act.services}
         rowKey={(service) => service.id}
         rowName={(service) => service.description}
+        empty={null}
         columns={[
           {
             key: 'service',

@@ -158,11 +158,16 @@ function NewActs() {
 
 function NoActs({ actor, waiting }: { actor: Actor; waiting: boolean }) {
   const t = useTexts('acts');
-  if (waiting) return <EmptyState title={t('empty.waiting')} hint={t('empty.waiting_hint')} />;
-  if (actor.side === 'executor')
-    return <EmptyState title={t('empty.executor')} hint={t('empty.executor_hint')} />;
+  if (waiting) {
+    const all = { label: t('all_acts'), href: `/lk/${actor.side}/acts` };
+    return <EmptyState title={t('empty.waiting')} hint={t('empty.waiting_hint')} action={all} />;
+  }
+  if (actor.side === 'executor') {
+    const contracts = { label: t('empty.to_contracts'), href: '/lk/executor/contracts' };
+    return <EmptyState title={t('empty.executor')} hint={t('empty.executor_hint')} action={contracts} />;
+  }
   return (
-    <EmptyState title={t('empty.business')} hint={t('empty.business_hint')}>
+    <EmptyState title={t('empty.business')} hint={t('empty.business_hint')} noAction="no_right">
       {actor.rights.has('manage_acts') && <NewActs />}
     </EmptyState>
   );

@@ -113,6 +113,7 @@ function ImportErrors({
         rows={errors}
         rowKey={(error) => `${error.row}-${error.column}-${error.code}`}
         rowName={(error) => `${t('row')} ${error.row}`}
+        empty={null}
         columns={[
           {
             key: 'row',
@@ -166,6 +167,7 @@ function ImportPreview({ result }: { result: ImportResult }) {
         rows={result.preview}
         rowKey={(act) => act.row}
         rowName={(act) => act.title}
+        empty={null}
         columns={[
           { key: 'title', title: words('act'), card: 'title', cell: (act) => act.title },
           {

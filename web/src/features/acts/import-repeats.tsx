@@ -51,6 +51,7 @@ export function ImportRepeats({ result, again, onAgain }: ImportRepeatsProps) {
         rows={repeats}
         rowKey={(one) => one.row}
         rowName={(one) => `${words('row')} ${one.row}`}
+        empty={null}
         columns={[
           {
             key: 'make',

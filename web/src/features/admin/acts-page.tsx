@@ -58,7 +58,7 @@ export default function AdminActsPage() {
         columns={columns}
         rowKey={(row) => row.id}
         rowName={(row) => t('acts.name', { number: row.number, company: row.company.name })}
-        empty={<EmptyState title={t(deleted ? 'acts.none_deleted' : 'acts.none')} />}
+        empty={<EmptyState title={t(deleted ? 'acts.none_deleted' : 'acts.none')} noAction="others" />}
         onResetFilters={search ? () => change({ search: undefined }) : undefined}
         {...pagesOf(answer, page, ON_A_PAGE, change)}
       />

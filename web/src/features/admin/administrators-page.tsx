@@ -53,6 +53,7 @@ export default function AdministratorsPage() {
         rowKey={(row) => row.id}
         rowName={(row) => row.full_name}
         skeletonRows={3}
+        empty={null}
         {...pagesOf(answer, page, ON_A_PAGE, change)}
       />
       {chosen && <AdministratorRights user={chosen} onClose={() => setChosen(null)} />}

@@ -33,7 +33,7 @@ export default function AgreementPage() {
       <PageHeader title={t('agreement.title')} sub={t('agreement.lead')} />
       <div className={css.parts}>
         <Card title={t('agreement.current')}>
-          {isNone && <EmptyState title={t('agreement.none')} />}
+          {isNone && <EmptyState title={t('agreement.none')} noAction="beside" />}
           {error && !isNone && <ErrorState error={error} onRetry={() => void refetch()} />}
           {data && (
             <div className={css.form}>

@@ -120,7 +120,7 @@ export default function AuditPage() {
         columns={columns}
         rowKey={(row) => row.id}
         rowName={(row) => security(`events.${row.kind}`)}
-        empty={<EmptyState title={t('audit.empty')} />}
+        empty={<EmptyState title={t('audit.empty')} noAction="others" />}
         onResetFilters={Object.values(filters).some(Boolean) ? () => change(FILTERS_OFF) : undefined}
         {...pagesOf(answer, page, ON_A_PAGE, change)}
       />

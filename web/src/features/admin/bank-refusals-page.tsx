@@ -33,7 +33,13 @@ export default function BankRefusalsPage() {
         columns={useRefusalColumns()}
         rowKey={(row) => row.told_at + row.company.id}
         rowName={(row) => row.company.name}
-        empty={<EmptyState title={t('bank_refusals.empty')} hint={t('bank_refusals.empty_hint')} />}
+        empty={
+          <EmptyState
+            title={t('bank_refusals.empty')}
+            hint={t('bank_refusals.empty_hint')}
+            noAction="others"
+          />
+        }
         {...pagesOf(answer, page, ON_A_PAGE, change)}
       />
     </>

@@ -106,7 +106,12 @@ export default function CompaniesPage() {
         columns={columns}
         rowKey={(row) => row.id}
         rowName={(row) => row.name}
-        empty={<EmptyState title={t('companies.empty')} />}
+        empty={
+          <EmptyState
+            title={t('companies.empty')}
+            action={{ label: t('companies.add'), onClick: () => setCreating(true) }}
+          />
+        }
         onResetFilters={search || role || status ? () => change(FILTERS_OFF) : undefined}
         {...pagesOf(answer, page, ON_A_PAGE, change)}
       />

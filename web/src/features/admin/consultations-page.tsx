@@ -55,7 +55,7 @@ export default function ConsultationsPage() {
       )}
       {rowsOf(data)?.length === 0 && (
         <Card>
-          <EmptyState title={t('consultations.empty')} />
+          <EmptyState title={t('consultations.empty')} noAction="others" />
         </Card>
       )}
       <ul className="k-list k-stack k-above-16" aria-label={t('consultations.title')}>

@@ -49,7 +49,7 @@ export default function DisputesPage() {
       )}
       {rowsOf(data)?.length === 0 && (
         <Card>
-          <EmptyState title={t('disputes.empty')} hint={t('disputes.empty_hint')} />
+          <EmptyState title={t('disputes.empty')} hint={t('disputes.empty_hint')} noAction="done" />
         </Card>
       )}
       <ul className="k-list k-stack k-above-16" aria-label={t('disputes.title')}>

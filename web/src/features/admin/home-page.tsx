@@ -88,12 +88,12 @@ export default function AdminHomePage() {
       )}
       {mine.length === 0 && (
         <Card>
-          <EmptyState title={t('home.no_rights')} hint={t('home.no_rights_hint')} />
+          <EmptyState title={t('home.no_rights')} hint={t('home.no_rights_hint')} noAction="no_right" />
         </Card>
       )}
       {isCalm && (
         <Card>
-          <EmptyState title={t('home.calm')} hint={t('home.calm_hint')} />
+          <EmptyState title={t('home.calm')} hint={t('home.calm_hint')} noAction="done" />
         </Card>
       )}
       {!isCalm && (

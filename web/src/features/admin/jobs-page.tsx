@@ -55,7 +55,7 @@ export default function JobsPage() {
         columns={columns}
         rowKey={(row) => row.id}
         rowName={(row) => `№ ${row.id}`}
-        empty={<EmptyState title={t('jobs.empty')} />}
+        empty={<EmptyState title={t('jobs.empty')} noAction="others" />}
         onResetFilters={troubled ? off : undefined}
         {...pagesOf(answer, page, ON_A_PAGE, change)}
       />

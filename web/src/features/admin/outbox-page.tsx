@@ -85,7 +85,7 @@ export default function OutboxPage() {
         rowKey={(row) => row.id}
         rowName={(row) => row.preview}
         rowHref={(row) => hrefOf(row.id)}
-        empty={<EmptyState title={t('outbox.empty')} />}
+        empty={<EmptyState title={t('outbox.empty')} noAction="others" />}
         onResetFilters={search || state || channel ? () => change(FILTERS_OFF) : undefined}
         {...pagesOf(answer, page, ON_A_PAGE, change)}
       />

@@ -39,7 +39,7 @@ export function SetAsideJobs() {
           columns={columns}
           rowKey={(row) => row.id}
           rowName={nameOf}
-          empty={<EmptyState title={t('jobs.set_aside.empty')} />}
+          empty={<EmptyState title={t('jobs.set_aside.empty')} noAction="done" />}
           list={list}
           page={page}
           limit={ON_A_PAGE}

@@ -20,6 +20,7 @@ import { toasts } from '../../ui/toasts.ts';
 import { AdministratorRights } from './administrator-rights.tsx';
 import { KEEP, ON_A_PAGE, readList } from './admin.data.ts';
 import css from './admin.module.css';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { ListTable } from '../../ui/list-table.tsx';
 import { pagesOf } from '../../ui/list-pager.tsx';
 import { SessionsWindow } from './sessions-window.tsx';
@@ -81,6 +82,7 @@ export default function UsersPage() {
         columns={columns}
         rowKey={(row) => row.id}
         rowName={(row) => row.full_name}
+        empty={<EmptyState title={t('users.empty')} noAction="others" />}
         onResetFilters={search || status ? () => change({ search: undefined, status: undefined }) : undefined}
         {...pagesOf(answer, page, ON_A_PAGE, change)}
       />

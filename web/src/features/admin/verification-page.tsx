@@ -63,6 +63,7 @@ export default function VerificationPage() {
           <EmptyState
             title={t(state === 'waiting' ? 'verification.empty' : 'none_waits')}
             hint={state === 'waiting' ? t('verification.empty_hint') : undefined}
+            noAction="done"
           />
         </Card>
       )}

@@ -22,7 +22,7 @@ export default function ApiPage() {
       <div className="k-stack k-narrow">
         {me && !may_look && (
           <Card>
-            <EmptyState title={t('no_right')} hint={t('no_right_hint')} />
+            <EmptyState title={t('no_right')} hint={t('no_right_hint')} noAction="no_right" />
           </Card>
         )}
         {me && may_look && <KeysCard me={me} />}

@@ -62,7 +62,8 @@ export function KeysCard({ me }: { me: Me }) {
     <Card
       title={t('keys')}
       aside={
-        is_director && (
+        is_director &&
+        living.length > 0 && (
           <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setMaking(true)}>
             {t('add')}
           </Button>
@@ -72,7 +73,14 @@ export function KeysCard({ me }: { me: Me }) {
       {error && <ErrorState title={t('failed')} error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton height={96} />}
       {data && data.items.length > 0 && <p className="k-second">{t('keys_hint')}</p>}
-      {data && living.length === 0 && <EmptyState title={t('empty')} hint={t('empty_hint')} />}
+      {data && living.length === 0 && (
+        <EmptyState
+          title={t('empty')}
+          hint={t('empty_hint')}
+          action={is_director ? { label: t('add'), onClick: () => setMaking(true) } : undefined}
+          noAction="no_right"
+        />
+      )}
       {rowsOf(living, true)}
       {former.length > 0 && (
         <details className="k-above-12">

@@ -76,7 +76,17 @@ export default function CertificatesPage() {
         rowHref={({ id }) => `/lk/business/contracts/${id}`}
         {...pagesOf(answer, page, LIMIT, change)}
         counted
-        empty={<EmptyState title={t(waiting ? 'empty_waiting' : 'empty')} hint={t('empty_hint')} />}
+        empty={
+          waiting ? (
+            <EmptyState title={t('empty_waiting')} action={{ label: t('tab_all'), href: LIST }} />
+          ) : (
+            <EmptyState
+              title={t('empty')}
+              hint={t('empty_hint')}
+              action={{ label: t('to_payments'), href: '/lk/business/payments' }}
+            />
+          )
+        }
       />
       <Suspense fallback={null}>
         {open === 'issue' && (

@@ -66,7 +66,11 @@ export default function IncomePage() {
             }
           >
             {data.payers.length === 0 ? (
-              <EmptyState title={t('empty', { year })} hint={t('empty_hint')} />
+              <EmptyState
+                title={t('empty', { year })}
+                hint={t('empty_hint')}
+                action={{ label: t('to_acts'), href: '/lk/executor/acts' }}
+              />
             ) : (
               <div className="k-stack k-gap-8">
                 <SumsOf sums={data.total} />

@@ -87,12 +87,20 @@ export default function ReconciliationPage() {
           <EmptyState
             title={t('reconciliation.nobody_yet')}
             hint={t(`reconciliation.nobody_hint_${side ?? 'business'}`)}
+            action={{
+              label: t('reconciliation.to_contracts'),
+              href: `/lk/${side ?? 'business'}/contracts`,
+            }}
           />
         </Card>
       )}
       {!query && partners.data?.length !== 0 && !partners.error && (
         <Card>
-          <EmptyState title={t('reconciliation.choose')} hint={t('reconciliation.choose_hint')} />
+          <EmptyState
+            title={t('reconciliation.choose')}
+            hint={t('reconciliation.choose_hint')}
+            noAction="beside"
+          />
         </Card>
       )}
       {query && error && (
@@ -192,7 +200,13 @@ function Ledger({ found, side }: { found: Reconciliation; side: 'business' | 'ex
           }
           rowName={(entry) => t(`kind.${entry.kind}`, { number: entry.number })}
           rowHref={({ act_id }) => (act_id === null ? undefined : `/lk/${side}/acts/${act_id}`)}
-          empty={<EmptyState title={t('reconciliation.empty')} hint={t('reconciliation.empty_hint')} />}
+          empty={
+            <EmptyState
+              title={t('reconciliation.empty')}
+              hint={t('reconciliation.empty_hint')}
+              noAction="beside"
+            />
+          }
         />
       </Card>
     </div>

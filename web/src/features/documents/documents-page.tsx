@@ -113,6 +113,7 @@ export default function DocumentsPage() {
             title={t(`list.empty_${side}`)}
             hint={t(`list.empty_${side}_hint`)}
             action={mayUpload ? { label: t('upload'), onClick: openUpload } : undefined}
+            noAction={side === 'executor' ? 'others' : 'no_right'}
           />
         }
         list={answer}

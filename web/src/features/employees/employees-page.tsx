@@ -70,7 +70,7 @@ export default function EmployeesPage() {
       <>
         <PageHeader title={t('title')} />
         <Card>
-          <EmptyState title={t('no_right')} hint={t('no_right_hint')} />
+          <EmptyState title={t('no_right')} hint={t('no_right_hint')} noAction="no_right" />
         </Card>
       </>
     );
@@ -99,6 +99,7 @@ export default function EmployeesPage() {
         columns={columns}
         rowKey={(row) => row.user_id}
         rowName={(row) => row.full_name}
+        empty={null}
         skeletonRows={3}
         {...pagesOf(answer, page, EMPLOYEES_ON_A_PAGE, change)}
       />

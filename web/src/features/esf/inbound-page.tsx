@@ -69,7 +69,7 @@ export default function InboundPage() {
         rowName={(row) => row.registration_number}
         rowHref={(row) => hrefWith('/lk/business/esf/inbound', { ...list, open: row.id })}
         onResetFilters={filtered ? () => change(FILTERS_OFF) : undefined}
-        empty={<EmptyState title={t('inbound.empty')} hint={t('inbound.empty_hint')} />}
+        empty={<EmptyState title={t('inbound.empty')} hint={t('inbound.empty_hint')} noAction="others" />}
         {...pagesOf(answer, list.page, ESF_ON_A_PAGE, change)}
         counted
       />

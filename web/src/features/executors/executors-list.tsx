@@ -115,7 +115,7 @@ export function ExecutorsList({ invite }: ExecutorsListProps) {
         onSort={({ by, order }) => change({ sort_by: by, sort_order: order })}
         {...(mayManage && { selected: new Set<RowKey>(selected.keys()), onSelect: select })}
         onResetFilters={narrowed ? () => change(FILTERS_OFF) : undefined}
-        empty={<EmptyState title={t('empty')} hint={t('empty_hint')} action={invite} />}
+        empty={<EmptyState title={t('empty')} hint={t('empty_hint')} action={invite} noAction="no_right" />}
         {...pagesOf(answer, query.page ?? 1, LIMIT, change)}
         counted
       />

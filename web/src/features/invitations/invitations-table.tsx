@@ -133,7 +133,14 @@ export function InvitationsTable({ deed }: InvitationsTableProps) {
         onResetFilters={
           search || shown !== 'all' ? () => change({ search: undefined, shown: undefined }) : undefined
         }
-        empty={<EmptyState title={t('none_invited')} hint={t('none_invited_hint')} action={deed} />}
+        empty={
+          <EmptyState
+            title={t('none_invited')}
+            hint={t('none_invited_hint')}
+            action={deed}
+            noAction="no_right"
+          />
+        }
         {...pagesOf(list, page, LIMIT, change)}
       />
       {chosen.length > 0 && (

@@ -150,6 +150,7 @@ function Right({ answer }: { answer: ManyAnswer }) {
         rows={right.slice(0, SHOWN)}
         rowKey={(row) => row.row}
         rowName={(row) => row.name}
+        empty={null}
         columns={[
           {
             key: 'name',

@@ -73,6 +73,7 @@ function NoRuns() {
         title={t('empty')}
         hint={t('empty_hint')}
         action={home ? { label: t('to_acts'), href: `${home}/acts` } : undefined}
+        noAction="others"
       />
     </Card>
   );

@@ -5,7 +5,7 @@ import { searchWhole, useUrlState } from '../../platform/url-state.ts';
 import type { RawSearch } from '../../platform/url-state.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Card } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { EmptyState, NothingFound } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { FilterChips } from '../../ui/filter-chips.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -53,7 +53,19 @@ export default function NoticesPage() {
         <Card>
           {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
           {!data && !error && <Skeleton height={200} />}
-          {rowsOf(data)?.length === 0 && <EmptyState title={t('page.empty')} hint={t('page.empty_hint')} />}
+          {rowsOf(data)?.length === 0 &&
+            (unread ? (
+              <NothingFound onReset={() => change({ unread: undefined })} />
+            ) : (
+              <EmptyState
+                title={t('page.empty')}
+                hint={t('page.empty_hint')}
+                action={{
+                  label: t('page.to_choices'),
+                  onClick: () => document.getElementById('choices')?.scrollIntoView(),
+                }}
+              />
+            ))}
           {data && data.items.length > 0 && <NoticeList notices={data.items} />}
         </Card>
         <ListPager {...pagesOf(answer, page, NOTICES_ON_A_PAGE, change)} />

@@ -45,7 +45,7 @@ export default function ObligationsPage() {
       <>
         <PageHeader title={t('title')} />
         <Card>
-          <EmptyState title={t('no_right')} hint={t('no_right_hint')} />
+          <EmptyState title={t('no_right')} hint={t('no_right_hint')} noAction="no_right" />
         </Card>
       </>
     );
@@ -83,7 +83,13 @@ export default function ObligationsPage() {
           error={error}
           onRetry={() => void refetch()}
           skeletonRows={OBLIGATION_KINDS.length}
-          empty={<EmptyState title={t('empty')} hint={t('empty_hint')} />}
+          empty={
+            <EmptyState
+              title={t('empty')}
+              hint={t('empty_hint')}
+              action={{ label: t('to_payments'), href: '/lk/business/payments' }}
+            />
+          }
         />
       </div>
       {data && data.people.length > 0 && <People month={data} />}
@@ -129,6 +135,7 @@ function People({ month }: { month: Month }) {
           rows={month.people}
           rowKey={(person) => person.executor_company_id}
           rowName={(person) => person.name}
+          empty={null}
         />
       )}
     </>

@@ -16,7 +16,7 @@ import type { PagerProps } from '../../ui/pager.tsx';
 import { downloadFile } from './download-file.ts';
 import css from './orders.module.css';
 import { RefusalList } from './refusal-list.tsx';
-import { ORDERS_ON_A_PAGE } from './orders-state.ts';
+import { ORDERS_ON_A_PAGE, viewHref } from './orders-state.ts';
 import { useFiles } from './orders.data.ts';
 
 const RefuseFileDialog = lazyPart(() => import('./refuse-file-dialog.tsx'));
@@ -39,7 +39,13 @@ export default function FilesView({ page, onPage }: Pick<PagerProps, 'page' | 'o
         limit={ORDERS_ON_A_PAGE}
         onPage={onPage}
         counted
-        empty={<EmptyState title={t('empty.files')} hint={t('empty.files_hint')} />}
+        empty={
+          <EmptyState
+            title={t('empty.files')}
+            hint={t('empty.files_hint')}
+            action={{ label: t('empty.to_waiting'), href: viewHref('waiting') }}
+          />
+        }
       />
       {refusing && (
         <Suspense>

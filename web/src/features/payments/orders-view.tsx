@@ -111,7 +111,13 @@ export function OrdersView({ state, change, summary, enabled }: OrdersViewProps)
         {...pagesOf(answer, state.page, ORDERS_ON_A_PAGE, change)}
         counted
         onResetFilters={isNarrowed ? () => change(FILTERS_OFF) : undefined}
-        empty={<EmptyState title={t(`empty.${state.view}`)} hint={t('empty.hint')} />}
+        empty={
+          <EmptyState
+            title={t(`empty.${state.view}`)}
+            hint={t('empty.hint')}
+            action={{ label: t('empty.to_acts'), href: '/lk/business/acts' }}
+          />
+        }
       />
       {picked.length > 0 && (
         <BulkBar

@@ -31,7 +31,7 @@ export default function PaymentsPage() {
       <>
         <PageHeader title={t('title')} />
         <Card>
-          <EmptyState title={t('no_right')} hint={t('no_right_hint')} />
+          <EmptyState title={t('no_right')} hint={t('no_right_hint')} noAction="no_right" />
         </Card>
       </>
     );

@@ -125,7 +125,9 @@ export default function StatementsView({ state, change }: StatementsViewProps) {
         onResetFilters={
           state.state || state.statement > 0 || state.payee > 0 ? () => change(NO_FILTER) : undefined
         }
-        empty={<EmptyState title={t('empty.statements')} hint={t('empty.statements_hint')} />}
+        empty={
+          <EmptyState title={t('empty.statements')} hint={t('empty.statements_hint')} noAction="beside" />
+        }
       />
       <RulesCard />
       <Suspense>

@@ -9,7 +9,7 @@ import { OpenByCode } from './open-by-code.tsx';
 export function ClosedLink({ token, closed }: { token: string; closed: Closed }) {
   const t = useTexts('quick-sign');
   if (closed.kind === 'gone')
-    return <EmptyState drawing="broken" title={t('gone.title')} hint={t('gone.hint')} />;
+    return <EmptyState drawing="broken" title={t('gone.title')} hint={t('gone.hint')} noAction="others" />;
   if (closed.kind === 'stopped') {
     return (
       <EmptyState
@@ -20,6 +20,7 @@ export function ClosedLink({ token, closed }: { token: string; closed: Closed })
             {closed.message} {t('stopped.hint')}
           </>
         }
+        noAction="others"
       />
     );
   }

@@ -33,7 +33,14 @@ export default function QuickSignPage() {
   }, [title]);
 
   if (returned)
-    return <EmptyState drawing="paper" title={t('answer.returned')} hint={t('answer.returned_hint')} />;
+    return (
+      <EmptyState
+        drawing="paper"
+        title={t('answer.returned')}
+        hint={t('answer.returned_hint')}
+        noAction="done"
+      />
+    );
   if (data && signed) {
     return (
       <Suspense fallback={<Bones />}>

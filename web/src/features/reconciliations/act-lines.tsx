@@ -99,7 +99,7 @@ export function ActLines({ act, side }: { act: ReconciliationView; side: Side })
         rowKey={({ position }) => position}
         rowName={({ kind, number }) => `${kind} ${number}`}
         rowHref={({ act_id }) => (act_id === null ? undefined : `/lk/${side}/acts/${act_id}`)}
-        empty={<EmptyState title={t('no_lines')} />}
+        empty={<EmptyState title={t('no_lines')} noAction="done" />}
       />
     </Card>
   );

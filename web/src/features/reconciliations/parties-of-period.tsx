@@ -119,7 +119,7 @@ export function PartiesOfPeriod({ wish, onChange }: PartiesOfPeriodProps) {
         selected={selection.keys}
         onSelect={selection.select}
         onResetFilters={wish.state ? () => onChange({ state: undefined }) : undefined}
-        empty={<EmptyState title={t('empty')} hint={t('empty_hint')} />}
+        empty={<EmptyState title={t('empty')} hint={t('empty_hint')} noAction="beside" />}
         list={{ ...answer, data: list }}
         page={wish.page}
         limit={wish.limit}

@@ -47,10 +47,15 @@ export function SentActs({ side, wish, onChange }: SentActsProps) {
         selected={selection.keys}
         onSelect={selection.select}
         empty={
-          <EmptyState
-            title={t(waiting ? 'empty_waiting' : 'empty_executor')}
-            hint={t(waiting ? 'empty_waiting_hint' : 'empty_executor_hint')}
-          />
+          waiting ? (
+            <EmptyState
+              title={t('empty_waiting')}
+              hint={t('empty_waiting_hint')}
+              action={{ label: t('tab_acts'), href: `/lk/${side}/reconciliation/acts` }}
+            />
+          ) : (
+            <EmptyState title={t('empty_executor')} hint={t('empty_executor_hint')} noAction="others" />
+          )
         }
         list={{ ...answer, data: list }}
         page={page}

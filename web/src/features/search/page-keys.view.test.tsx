@@ -25,6 +25,7 @@ function list() {
             rows={rows}
             rowKey={(row) => row.id}
             rowName={(row) => row.name}
+            empty={null}
             rowHref={(row) => `/lk/business/acts/${row.id}`}
             selected={selected}
             onSelect={onSelect}

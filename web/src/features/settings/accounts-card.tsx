@@ -64,7 +64,8 @@ export function AccountsCard({ company, may_change, may_pay }: AccountsCardProps
     <Card
       title={t('account.title')}
       aside={
-        may_change && (
+        may_change &&
+        company.requisites.length > 0 && (
           <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setEditing('new')}>
             {t('account.add')}
           </Button>
@@ -72,7 +73,12 @@ export function AccountsCard({ company, may_change, may_pay }: AccountsCardProps
       }
     >
       {company.requisites.length === 0 && (
-        <EmptyState title={t('account.empty')} hint={t('account.empty_hint')} />
+        <EmptyState
+          title={t('account.empty')}
+          hint={t('account.empty_hint')}
+          action={may_change ? { label: t('account.add'), onClick: () => setEditing('new') } : undefined}
+          noAction="no_right"
+        />
       )}
       <ul className={`k-list k-rows ${css.rows}`}>
         {company.requisites.map((account) => {

@@ -49,7 +49,7 @@ export function WhatStep({ doc_type, ids, nameOf, onClose, children }: WhatStepP
   if (data.items.length === 0) {
     return (
       <>
-        <EmptyState title={t('what.nothing')} hint={t('what.nothing_hint')} />
+        <EmptyState title={t('what.nothing')} hint={t('what.nothing_hint')} noAction="beside" />
         <Refused doc_type={doc_type} refused={data.refused} nameOf={nameOf} />
         <div className={`k-actions ${css.actions}`} {...onePress}>
           <Button variant="default" onClick={onClose}>

@@ -80,7 +80,11 @@ export default function StatisticsPage() {
       {!data && !error && <Bones />}
       {data && side && isEmpty && (
         <Card>
-          <EmptyState title={t(`${side}_empty`)} hint={t(`${side}_empty_hint`)} />
+          <EmptyState
+            title={t(`${side}_empty`)}
+            hint={t(`${side}_empty_hint`)}
+            action={{ label: t('to_acts'), href: `/lk/${side}/acts` }}
+          />
         </Card>
       )}
       {data && side && !isEmpty && (

@@ -34,7 +34,9 @@ export default function DeskPage() {
             {t('answers.title')}
           </Button>
         }
-        empty={<EmptyState title={t('list.admin_empty')} hint={t('list.admin_empty_hint')} />}
+        empty={
+          <EmptyState title={t('list.admin_empty')} hint={t('list.admin_empty_hint')} noAction="others" />
+        }
       />
       {answers && (
         <Suspense>

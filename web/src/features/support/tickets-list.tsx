@@ -1,5 +1,5 @@
 import type { Ticket } from '@kelisim/shared/features/support/support.contract.ts';
-import type { ReactNode } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { useTexts } from '../../platform/i18n.ts';
 import type { SearchChange } from '../../platform/url-state.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -22,7 +22,7 @@ interface TicketsListProps {
   onChange: (change: SearchChange, how?: { replace?: boolean }) => void;
   answer: ListAnswer<Ticket>;
   actions?: ReactNode;
-  empty: ReactNode;
+  empty: ReactElement;
 }
 
 /** The list of tickets, the same for both desks. */

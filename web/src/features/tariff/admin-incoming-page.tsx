@@ -101,7 +101,13 @@ export default function AdminIncomingPage() {
         columns={useColumns(setMatching, (payment, deed) => setAsked({ payment, deed }))}
         rowKey={(row) => row.id}
         rowName={(row) => row.payer_name}
-        empty={<EmptyState title={t('admin.incoming.empty')} hint={t('admin.incoming.empty_hint')} />}
+        empty={
+          <EmptyState
+            title={t('admin.incoming.empty')}
+            hint={t('admin.incoming.empty_hint')}
+            noAction="beside"
+          />
+        }
         onResetFilters={open ? () => change({ open: undefined }) : undefined}
         {...pagesOf(answer, page, ON_A_PAGE, change)}
       />

@@ -61,7 +61,7 @@ export default function AdminTariffsPage() {
         columns={useColumns()}
         rowKey={(row) => row.company_id}
         rowName={(row) => row.company_name}
-        empty={<EmptyState title={t('admin.empty')} />}
+        empty={<EmptyState title={t('admin.empty')} noAction="others" />}
         onResetFilters={search || overdue ? () => change(FILTERS_OFF) : undefined}
         {...pagesOf(answer, page, ON_A_PAGE, change)}
       />

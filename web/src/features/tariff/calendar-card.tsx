@@ -31,7 +31,7 @@ export function CalendarCard({ entries, onPay }: CalendarCardProps) {
           rows={entries}
           rowKey={(row) => row.id ?? row.period_start}
           rowName={(row) => (row.id === null ? row.period_start : numberOf(row.id))}
-          empty={<EmptyState title={t('calendar_empty')} />}
+          empty={<EmptyState title={t('calendar_empty')} noAction="others" />}
         />
       </div>
     </Card>

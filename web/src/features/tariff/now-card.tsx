@@ -13,7 +13,7 @@ export function NowCard({ tariff }: { tariff: Tariff }) {
   if (!plan)
     return (
       <Card title={t('now')}>
-        <EmptyState title={t('none')} hint={t('none_hint')} />
+        <EmptyState title={t('none')} hint={t('none_hint')} noAction="others" />
       </Card>
     );
   const taken = f.number(current_executor_count);

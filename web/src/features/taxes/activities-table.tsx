@@ -27,7 +27,9 @@ export function ActivitiesTable() {
         rowName={(row) => row.oked}
         error={error}
         onRetry={() => void refetch()}
-        empty={<EmptyState title={t('activities.empty')} hint={t('activities.empty_hint')} />}
+        empty={
+          <EmptyState title={t('activities.empty')} hint={t('activities.empty_hint')} noAction="beside" />
+        }
       />
       <Button
         className="k-self-start"

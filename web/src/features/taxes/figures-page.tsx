@@ -52,7 +52,7 @@ export default function FiguresPage() {
         rowName={(row) => t(`figure.${row.figure}`)}
         error={error}
         onRetry={() => void refetch()}
-        empty={<EmptyState title={t('empty', { year })} hint={t('empty_hint')} />}
+        empty={<EmptyState title={t('empty', { year })} hint={t('empty_hint')} noAction="beside" />}
       />
       <Button
         mt="md"

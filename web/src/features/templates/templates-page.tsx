@@ -92,6 +92,7 @@ export default function TemplatesPage() {
             title={t('page.empty')}
             hint={mayChange ? t('page.empty_hint') : t('page.no_right')}
             action={mayChange ? { label: t('page.upload'), onClick: openUpload } : undefined}
+            noAction="no_right"
           />
         }
         {...pagesOf(answer, page, TEMPLATES_ON_A_PAGE, change)}

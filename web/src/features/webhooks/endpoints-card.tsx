@@ -103,6 +103,7 @@ function Endpoints() {
       title={t('title')}
       aside={
         data &&
+        data.items.length > 0 &&
         data.items.length < MOST_ENDPOINTS && (
           <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setOpened({ what: 'add' })}>
             {t('add')}
@@ -113,7 +114,13 @@ function Endpoints() {
       {error && !data && <ErrorState title={t('failed')} error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton height={96} />}
       {data && data.items.length > 0 && <p className="k-second">{t('hint')}</p>}
-      {data?.items.length === 0 && <EmptyState title={t('empty')} hint={t('empty_hint')} />}
+      {data?.items.length === 0 && (
+        <EmptyState
+          title={t('empty')}
+          hint={t('empty_hint')}
+          action={{ label: t('add'), onClick: () => setOpened({ what: 'add' }) }}
+        />
+      )}
       {data && data.items.length > 0 && (
         <ul className="k-list k-rows" aria-label={t('title')}>
           {data.items.map((item) => (

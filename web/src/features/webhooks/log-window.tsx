@@ -4,7 +4,7 @@ import { Select } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTexts } from '../../platform/i18n.ts';
-import { useCall } from '../../platform/query.ts';
+import { useAction, useCall } from '../../platform/query.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { ListPager } from '../../ui/list-pager.tsx';
@@ -40,6 +40,7 @@ export default function LogWindow({ item, stale, onClose }: LogWindowProps) {
     },
   );
   const { data, error, refetch } = list;
+  const test = useAction('webhooks.test', { stale });
   return (
     <Window opened size="lg" onClose={onClose} title={t('log_title', { name: nameOf(item) })}>
       <div className="k-stack">
@@ -65,9 +66,23 @@ export default function LogWindow({ item, stale, onClose }: LogWindowProps) {
         {!data && !error && <Skeleton height={160} />}
         {data?.total === 0 &&
           (state === 'all' ? (
-            <EmptyState title={t('log_empty')} hint={t('log_empty_hint')} />
+            <EmptyState
+              title={t('log_empty')}
+              hint={t('log_empty_hint')}
+              {...(item.state === 'on'
+                ? {
+                    action: {
+                      label: t('test'),
+                      onClick: () => test.mutate({ params: { endpoint_id: item.id } }),
+                    },
+                  }
+                : { noAction: 'beside' })}
+            />
           ) : (
-            <EmptyState title={t('log_empty_state')} />
+            <EmptyState
+              title={t('log_empty_state')}
+              action={{ label: t('log_all'), onClick: () => setState('all') }}
+            />
           ))}
         {data && data.total > 0 && (
           <ul className="k-list k-rows" aria-label={t('log')}>

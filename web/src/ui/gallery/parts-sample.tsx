@@ -127,7 +127,7 @@ function States() {
       </Card>
       {(['search', 'people', 'money', 'talk'] as const).map((drawing) => (
         <Card key={drawing}>
-          <EmptyState drawing={drawing} title={drawing} />
+          <EmptyState drawing={drawing} title={drawing} noAction="done" />
         </Card>
       ))}
       <Card title="Стороны" aside={<StatusDot tone="half" label="Подписан вами" />}>
