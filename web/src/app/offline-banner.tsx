@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { useTexts } from '../platform/i18n.ts';
-import css from './top-bar.module.css';
+import css from './offline-banner.module.css';
 
 function subscribe(listener: () => void): () => void {
   addEventListener('online', listener);
@@ -11,9 +11,13 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Says that the connection is gone, until it is back. */
+/** Says that the connection is gone, until it is back, however far down one has read. */
 export function OfflineBanner() {
   const t = useTexts('app');
   const online = useSyncExternalStore(subscribe, () => navigator.onLine);
-  return <div role="status">{!online && <div className={css.offline}>{t('offline')}</div>}</div>;
+  return (
+    <div role="status" className={css.banner}>
+      {!online && t('offline')}
+    </div>
+  );
 }

@@ -16,7 +16,8 @@ interface Held<T> extends Omit<Asked<T>, 'again'> {
 
 /**
  * Reads something once for each key, without the cache of queries: for the public pages, which open first on a cheap phone
- * and share nothing with other pages. A null key asks nothing. An answer to an earlier key is never shown.
+ * and share nothing with other pages. A null key asks nothing. An answer to an earlier key is never shown. What failed is
+ * asked again when the network is back.
  */
 export function useAsked<T>(key: string | null, ask: (signal: AbortSignal) => Promise<T>): Asked<T> {
   const [held, setHeld] = useState<Held<T> | null>(null);
@@ -35,6 +36,13 @@ export function useAsked<T>(key: string | null, ask: (signal: AbortSignal) => Pr
     return () => over.abort();
   }, [key, turn]);
   const own = held?.key === key && held.turn === turn ? held : null;
+  const hasFailed = own?.error !== undefined;
+  useEffect(() => {
+    if (!hasFailed) return undefined;
+    const again = () => setTurn((now) => now + 1);
+    addEventListener('online', again);
+    return () => removeEventListener('online', again);
+  }, [hasFailed]);
   return {
     data: own?.data,
     error: own?.error,

@@ -3,6 +3,7 @@ import { useTexts } from '../../platform/i18n.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { BrandMark } from '../../ui/brand-mark.tsx';
 import { LocaleSwitch } from '../locale-switch.tsx';
+import { OfflineBanner } from '../offline-banner.tsx';
 import css from './layouts.module.css';
 
 /** A page with nothing but the brand, which leads `home`, and the language around it. */
@@ -30,6 +31,7 @@ export function BareFrame({
         </AppLink>
         <LocaleSwitch />
       </header>
+      <OfflineBanner />
       <main id="content" className={className} tabIndex={-1}>
         {children}
       </main>

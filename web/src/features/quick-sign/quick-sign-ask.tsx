@@ -120,7 +120,7 @@ export function QuickSignAsk({ token, asked, read: reading, onSigned, onReturned
           <Card title={t('how')}>
             <p className={css.lead}>{t('how_hint')}</p>
             <Suspense>
-              <SignWays token={token} asked={asked} onSigned={onSigned} />
+              <SignWays token={token} asked={asked} onSigned={onSigned} onClose={() => setWanted(false)} />
             </Suspense>
           </Card>
         </section>

@@ -16,6 +16,8 @@ interface SignWaysProps {
   token: string;
   asked: QuickSign;
   onSigned: (signed: SignedByLink) => void;
+  /** For a part that does not come: the button that leads to it is shown again. */
+  onClose?: () => void;
 }
 
 /** Who reads this on a phone mostly has their key there, so that way is begun at once. Made of Mantine, which the page before does without. */
