@@ -6,6 +6,7 @@ import { useTexts } from '../platform/i18n.ts';
 import { Skeleton } from './skeleton.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { drawPage, openPdf, unlessClosed } from './pdf-document.ts';
+import { PdfDigest } from './pdf-digest.tsx';
 import css from './pdf-view.module.css';
 import { printPdf } from './pdf-print.ts';
 import { saveFile } from './save-file.ts';
@@ -17,6 +18,10 @@ export interface PdfViewProps {
   name: string;
   /** At the right of the tools. */
   aside?: ReactNode;
+  /** SHA-256 of the file that is signed: said below the pages, with whether these are its bytes. */
+  signed?: string | undefined;
+  /** The sheets lie across and have no room to lose. */
+  wide?: boolean;
   /** Called when the pages have their places, or cannot be shown: what follows no longer moves. */
   onPlaced?: () => void;
 }
@@ -24,7 +29,14 @@ export interface PdfViewProps {
 /** The renderer is ten times the rest of a page, so it comes only when a document is shown. */
 const zooms = [0.5, 0.75, 1, 1.25, 1.5, 2, 3];
 
-export default function PdfPages({ file, name, aside, onPlaced }: PdfViewProps & { file: Blob }) {
+export default function PdfPages({
+  file,
+  name,
+  aside,
+  signed,
+  wide,
+  onPlaced,
+}: PdfViewProps & { file: Blob }) {
   const t = useTexts('ui');
   const { pdf, failed } = usePdf(file);
   const [zoom, setZoom] = useState(1);
@@ -101,7 +113,13 @@ export default function PdfPages({ file, name, aside, onPlaced }: PdfViewProps &
       </div>
       {/* The keyboard must be able to move what the wheel moves. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div ref={ref} className={css.pages} tabIndex={0} role="group" aria-label={t('pdf.label')}>
+      <div
+        ref={ref}
+        className={`${wide ? 'k-pad-0' : 'k-pad-16'} ${css.pages}`}
+        tabIndex={0}
+        role="group"
+        aria-label={t('pdf.label')}
+      >
         {pdf && width > 0 ? (
           Array.from({ length: pdf.numPages }, (_page, at) => (
             <PdfPage
@@ -116,6 +134,7 @@ export default function PdfPages({ file, name, aside, onPlaced }: PdfViewProps &
           <Skeleton className={css.sheet} />
         )}
       </div>
+      {signed && <PdfDigest file={file} signed={signed} />}
     </section>
   );
 }

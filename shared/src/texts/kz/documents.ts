@@ -83,7 +83,6 @@ export default {
     note: 'Ескертпе',
     reason: 'Қабылдамау себебі: {{reason}}',
     file_failed: 'Құжатты жүктеу мүмкін болмады',
-    digest: 'Файлдың SHA-256',
     download_pdf: 'Шарт, PDF',
     download_original: 'Бастапқы файл, Word',
     download_scan: 'Сканы, PDF',

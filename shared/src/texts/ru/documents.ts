@@ -87,7 +87,6 @@ export default {
     note: 'Примечание',
     reason: 'Причина отказа: {{reason}}',
     file_failed: 'Не удалось загрузить документ',
-    digest: 'SHA-256 файла',
     download_pdf: 'Договор, PDF',
     download_original: 'Исходный файл, Word',
     download_scan: 'Скан, PDF',

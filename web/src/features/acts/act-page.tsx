@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core';
 import type { ActView } from '@kelisim/shared/features/acts/acts.contract.ts';
 import { Suspense } from 'react';
 import { ApiError } from '../../platform/api-error.ts';
@@ -8,9 +7,8 @@ import { PageNotFound, useRoute } from '../../platform/route.ts';
 import { useIdParam } from '../../platform/url-state.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
+import { PaperPage, PaperPageWaiting } from '../../ui/paper-page.tsx';
 import { PdfView } from '../../ui/pdf-view.tsx';
-import { useDelayed } from '../../ui/use-delayed.ts';
 import { ChequeCard } from '../cheques/public.ts';
 import { EsfCard } from '../esf/public.ts';
 import { ActComments } from './act-comments.tsx';
@@ -48,7 +46,8 @@ export default function ActPage() {
     );
   }
   if (!act.data && act.error) return <ErrorState error={act.error} onRetry={() => void act.refetch()} />;
-  return act.data ? <Shown key={act_id} act={act.data} actor={actor} /> : <Waiting home={home} />;
+  if (act.data) return <Shown key={act_id} act={act.data} actor={actor} />;
+  return <PaperPageWaiting wide header={{ title: t('title'), back: { href: home, label: t('all_acts') } }} />;
 }
 
 /** Back to the list as it was left, with its filters. */
@@ -60,69 +59,59 @@ function wayBack(home: string): string {
 function Shown({ act, actor }: { act: ActView; actor: Actor }) {
   const t = useTexts('acts');
   return (
-    <>
-      <PageHeader
-        title={t('number', { number: act.number })}
-        sub={act.title}
-        back={{ href: wayBack(`/lk/${actor.side}/acts`), label: t('all_acts') }}
-      />
-      <div className={css.page}>
-        <div className={css.state}>
-          <ActState act={act} actor={actor} />
-        </div>
-        <div className={css.document}>
-          <div className={`k-no-print ${css.onScreen}`}>
-            <Paper act={act} />
-          </div>
+    <PaperPage
+      wide
+      header={{
+        title: t('number', { number: act.number }),
+        sub: act.title,
+        back: { href: wayBack(`/lk/${actor.side}/acts`), label: t('all_acts') },
+      }}
+      state={<ActState act={act} actor={actor} />}
+      words={
+        <>
           <ActServices act={act} />
-        </div>
-        <div className={css.rest}>
+          <ActFacts act={act} side={actor.side} />
+        </>
+      }
+      paper={<Paper act={act} side={actor.side} />}
+      rest={
+        <>
           <ActPayment act={act} />
           <ActParties act={act} actor={actor} />
           <Suspense>
             <ChequeCard act_id={act.id} />
             <EsfCard act={act} />
           </Suspense>
-          <ActFacts act={act} side={actor.side} />
           <div className={`k-no-print ${css.onScreen}`}>
             <ActSchedule act={act} actor={actor} />
             <ActDownloads act={act} />
+          </div>
+        </>
+      }
+      history={
+        <>
+          <div className={`k-no-print ${css.onScreen}`}>
             <ActFiles act={act} actor={actor} />
             <ActComments act={act} actor={actor} />
           </div>
           <ActHistory act={act} />
-        </div>
-      </div>
-    </>
+        </>
+      }
+    />
   );
 }
 
-function Paper({ act }: { act: ActView }) {
-  const file = useActFile(act);
-  if (file.error && !file.data) return <ErrorState error={file.error} onRetry={() => void file.refetch()} />;
-  return <PdfView file={file.data} name={file.data?.name ?? `act-${act.number.replace('/', '-')}.pdf`} />;
-}
-
-/** The same places, still empty. */
-function Waiting({ home }: { home: string }) {
-  const t = useTexts('acts');
-  const late = useDelayed(true);
-  if (!late) return null;
+function Paper({ act, side }: { act: ActView; side: Actor['side'] }) {
+  const { data: file, error, isPlaceholderData, refetch } = useActFile(act);
+  if (error && !file) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  // The company sees of a returned act what it is being changed into.
+  const isPreview = isPlaceholderData || (side === 'business' && act.status.code === 'returned');
   return (
-    <>
-      <PageHeader title={t('title')} back={{ href: home, label: t('all_acts') }} />
-      <div className={css.page} aria-busy>
-        <div className={css.state}>
-          <Skeleton h={180} radius="lg" />
-        </div>
-        <div className={css.document}>
-          <Skeleton className={css.skeleton} radius="lg" />
-        </div>
-        <div className={css.rest}>
-          <Skeleton h={240} radius="lg" />
-          <Skeleton h={160} radius="lg" />
-        </div>
-      </div>
-    </>
+    <PdfView
+      file={file}
+      name={file?.name ?? `act-${act.number.replace('/', '-')}.pdf`}
+      signed={isPreview ? undefined : act.file?.sha256}
+      wide
+    />
   );
 }

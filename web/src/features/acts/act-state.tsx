@@ -1,17 +1,16 @@
-import { Alert, Button } from '@mantine/core';
+import { Alert } from '@mantine/core';
 import { showsReason } from '@kelisim/shared/features/acts/act-status.ts';
 import type { ActView } from '@kelisim/shared/features/acts/acts.contract.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { useFormats } from '../../platform/use-formats.ts';
-import { AppLink } from '../../ui/app-link.tsx';
 import { Money } from '../../ui/money.tsx';
-import { StatusDot } from '../../ui/status-dot.tsx';
+import { PaperState } from '../../ui/paper-page.tsx';
+import type { PaperDeed } from '../../ui/paper-page.tsx';
 import { AwaitedProofs, waitsForProof } from '../signing/public.ts';
 import { ActDialogs } from './act-dialogs.tsx';
 import { choicesOf } from './act-choices.ts';
 import type { ActChoice } from './act-choices.ts';
 import { ActMore } from './act-more.tsx';
-import css from './act-page.module.css';
 import { useActLook, useActSentence } from './act-words.ts';
 import type { Actor } from './actor.ts';
 import { useState } from 'react';
@@ -27,78 +26,50 @@ export function ActState({ act, actor }: { act: ActView; actor: Actor }) {
   // A signature that waits for its proof is not asked for again.
   const waits = waitsForProof(act.proofs, actor.side);
   const choices = choicesOf(act, actor).filter(({ deed }) => !(waits && deed === 'sign'));
+  const deed = ({ deed, label, primary, bad }: ActChoice): PaperDeed => ({
+    key: deed,
+    label: t(`actions.${label}`),
+    primary,
+    bad,
+    ...(deed === 'edit'
+      ? { data_key: 'edit', href: `/lk/business/acts/${act.id}/edit` }
+      : { onClick: () => setOpen(deed) }),
+  });
+  const reason =
+    act.reason !== null && showsReason(act.status.code)
+      ? t(act.status.code === 'annulment_requested' ? 'page.asked_by' : 'page.reason_note', {
+          reason: act.reason,
+        })
+      : undefined;
   return (
-    <section
-      className={`k-stack k-gap-12 k-start k-surface k-pad-20 ${css.stateCard}`}
-      aria-label={t('page.state_label')}
-    >
-      {waits ? (
-        <StatusDot tone="attention" label={signing('proof.waits')} />
-      ) : (
+    <PaperState
+      look={waits ? { tone: 'attention', label: signing('proof.waits') } : look(act)}
+      sentence={waits ? undefined : sentence(act)}
+      reason={reason}
+      notes={
         <>
-          <StatusDot {...look(act)} />
-          <p className="k-title k-balance" role="status">
-            {sentence(act)}
-          </p>
+          <AwaitedProofs proofs={act.proofs} side={actor.side} />
+          <MoneyTrouble act={act} />
         </>
-      )}
-      {act.reason !== null && showsReason(act.status.code) && (
-        <blockquote className={`k-flat k-wide k-anywhere ${css.reason}`}>
-          {t(act.status.code === 'annulment_requested' ? 'page.asked_by' : 'page.reason_note', {
-            reason: act.reason ?? '',
-          })}
-        </blockquote>
-      )}
-      <AwaitedProofs proofs={act.proofs} side={actor.side} />
-      <MoneyTrouble act={act} />
-      <div className="k-stack k-gap-0">
-        <span className="k-second">{t('page.sum')}</span>
-        <span className={css.amount}>
-          <Money amount={act.amount} />
-        </span>
-        {act.paid !== '0.00' && act.open !== '0.00' && (
-          <span className="k-second">
-            {t('page.paid_in_part', { paid: f.money(act.paid), open: f.money(act.open) })}
+      }
+      sum={
+        <div className="k-stack k-gap-0">
+          <span className="k-second">{t('page.sum')}</span>
+          <span className="k-size-28 k-bold">
+            <Money amount={act.amount} />
           </span>
-        )}
-      </div>
-      {choices.length > 0 && (
-        <div className={`k-row ${css.actions}`} role="group" aria-label={t('page.what_next')}>
-          {choices.map((choice) => (
-            <ChoiceButton key={choice.deed} act={act} choice={choice} onOpen={setOpen} />
-          ))}
+          {act.paid !== '0.00' && act.open !== '0.00' && (
+            <span className="k-second">
+              {t('page.paid_in_part', { paid: f.money(act.paid), open: f.money(act.open) })}
+            </span>
+          )}
         </div>
-      )}
+      }
+      deeds={choices.map(deed)}
+    >
       <ActMore act={act} actor={actor} />
       <ActDialogs act={act} actor={actor} open={open} onClose={() => setOpen(null)} />
-    </section>
-  );
-}
-
-function ChoiceButton({
-  act,
-  choice,
-  onOpen,
-}: {
-  act: ActView;
-  choice: ActChoice;
-  onOpen: (deed: ActChoice['deed']) => void;
-}) {
-  const t = useTexts('acts');
-  const label = t(`actions.${choice.label}`);
-  const look = choice.primary
-    ? { className: css.primary }
-    : { variant: 'default', className: choice.bad ? css.bad : undefined };
-  if (choice.deed !== 'edit')
-    return (
-      <Button {...look} onClick={() => onOpen(choice.deed)}>
-        {label}
-      </Button>
-    );
-  return (
-    <Button {...look} component={AppLink} data-key="edit" href={`/lk/business/acts/${act.id}/edit`}>
-      {label}
-    </Button>
+    </PaperState>
   );
 }
 

@@ -3,7 +3,11 @@ import {
   DOCUMENT_DEEDS,
   isContract,
 } from '@kelisim/shared/features/documents/document-status.ts';
-import type { DocumentStatus, PaperType } from '@kelisim/shared/features/documents/document-status.ts';
+import type {
+  DocumentButton,
+  DocumentStatus,
+  PaperType,
+} from '@kelisim/shared/features/documents/document-status.ts';
 import type { DocumentRow } from '@kelisim/shared/features/documents/documents.contract.ts';
 import type { EmployeeRight } from '@kelisim/shared/kernel/rights.ts';
 import type { Tone } from '../../ui/status-dot.tsx';
@@ -28,6 +32,8 @@ const tones: Record<DocumentStatus, Tone> = {
   signed_by_hand: 'half',
   deleted: 'quiet',
 };
+
+export type DocumentDeed = DocumentButton | 'renew';
 
 /** States from which the same may be agreed again with other dates. */
 export function isRenewable(row: Pick<DocumentRow, 'status' | 'type'>): boolean {

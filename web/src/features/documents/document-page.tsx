@@ -1,7 +1,6 @@
 import { isContract, signersOf } from '@kelisim/shared/features/documents/document-status.ts';
 import type { DocumentView } from '@kelisim/shared/features/documents/documents.contract.ts';
 import { formatMonth } from '@kelisim/shared/kernel/dates.ts';
-import { Skeleton } from '@mantine/core';
 import { Suspense, useState } from 'react';
 import { useTexts } from '../../platform/i18n.ts';
 import { useFormats } from '../../platform/use-formats.ts';
@@ -12,21 +11,18 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { KeyValue } from '../../ui/key-value.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { PaperPage, PaperPageWaiting } from '../../ui/paper-page.tsx';
 import { PdfView } from '../../ui/pdf-view.tsx';
-import { StatusDot } from '../../ui/status-dot.tsx';
 import { api } from '../../platform/api.ts';
 import { BalanceCard } from '../bookkeeping/public.ts';
 import { Download, ProofDownloads } from '../proofs/public.ts';
-import { AwaitedProofs, SignatureCards, waitsForProof } from '../signing/public.ts';
-import { DocumentActions } from './document-actions.tsx';
+import { SignatureCards } from '../signing/public.ts';
 import { DocumentHistory } from './document-history.tsx';
+import { DocumentState } from './document-state.tsx';
 import { HandCard } from './hand-card.tsx';
 import { RelativesCard } from './relatives-card.tsx';
-import { daysLeftOf, sayOf } from './document-look.ts';
-import { DocumentState } from './document-state.tsx';
 import type { Viewer } from './document-look.ts';
-import css from './documents.module.css';
-import { useDocument, useDocumentPdf, useToday, useViewer } from './documents.data.ts';
+import { useDocument, useDocumentPdf, useViewer } from './documents.data.ts';
 
 const UploadDialog = lazyPart(() => import('./upload-dialog.tsx'));
 const EndDialog = lazyPart(() => import('./end-dialog.tsx'));
@@ -48,10 +44,11 @@ export default function DocumentPage() {
   // A contract of others, or a deleted one: the same page as for an address that leads nowhere.
   if (!document && error instanceof ApiError && error.status === 404) throw error;
   if (!document) {
+    if (!error) return <PaperPageWaiting header={{ title: t('page.loading'), back }} />;
     return (
       <>
         <PageHeader title={t('page.loading')} back={back} />
-        {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Bones />}
+        <ErrorState error={error} onRetry={() => void refetch()} />
       </>
     );
   }
@@ -68,16 +65,11 @@ export default function DocumentPage() {
     isContract(document.type.code);
   return (
     <>
-      <PageHeader title={titleOf(document)} back={back} sub={<Sub document={document} viewer={viewer} />} />
-      <div className={css.page}>
-        <div className={css.decide}>
-          <Card>
-            <State document={document} viewer={viewer} />
-            <DocumentActions document={document} viewer={viewer} />
-          </Card>
-        </div>
-        <div className={css.paper}>
-          {pdf.error ? (
+      <PaperPage
+        header={{ title: titleOf(document), back, sub: <Sub document={document} viewer={viewer} /> }}
+        state={<DocumentState document={document} viewer={viewer} />}
+        paper={
+          pdf.error ? (
             <Card>
               <ErrorState
                 error={pdf.error}
@@ -86,49 +78,55 @@ export default function DocumentPage() {
               />
             </Card>
           ) : (
-            <PdfView file={pdf.data} name={pdf.data?.name ?? `${document.title}.pdf`} />
-          )}
-        </div>
-        <div className={css.rest}>
-          <HandCard document={document} side={viewer.side} />
-          <Card title={t('page.parties')}>
-            <div className="k-stack k-gap-8">
-              <SignatureCards
-                signatures={document.signatures}
-                business={document.company}
-                executor={document.contractor_company}
-                on_paper={document.hand !== null}
-                sides={signersOf(document.type.code)}
-              />
-            </div>
-          </Card>
-          <Details document={document} />
-          {document.signatures.length > 0 && isContract(document.type.code) && (
-            <Suspense>
-              <BalanceCard side={viewer.side} of={{ contract_id: document.id }} />
-            </Suspense>
-          )}
-          <RelativesCard
-            document={document}
-            viewer={viewer}
-            onAdd={mayAdd ? () => setAdding(true) : undefined}
-            onEnd={mayAdd ? () => setEnding(true) : undefined}
-          />
-          <ProofDownloads subject={{ doc_id: document.id }} signatures={document.signatures}>
-            <Download
-              label={t(`page.${ofType}download_pdf`)}
-              read={() => api.call('documents.file', { params: { doc_id: document.id } })}
+            <PdfView
+              file={pdf.data}
+              name={pdf.data?.name ?? `${document.title}.pdf`}
+              signed={document.file?.sha256}
             />
-            {document.has_original && (
-              <Download
-                label={t('page.download_original')}
-                read={() => api.call('documents.original', { params: { doc_id: document.id } })}
-              />
+          )
+        }
+        rest={
+          <>
+            <HandCard document={document} side={viewer.side} />
+            <Card title={t('page.parties')}>
+              <div className="k-stack k-gap-8">
+                <SignatureCards
+                  signatures={document.signatures}
+                  business={document.company}
+                  executor={document.contractor_company}
+                  on_paper={document.hand !== null}
+                  sides={signersOf(document.type.code)}
+                />
+              </div>
+            </Card>
+            <Details document={document} />
+            {document.signatures.length > 0 && isContract(document.type.code) && (
+              <Suspense>
+                <BalanceCard side={viewer.side} of={{ contract_id: document.id }} />
+              </Suspense>
             )}
-          </ProofDownloads>
-          <DocumentHistory document={document} />
-        </div>
-      </div>
+            <RelativesCard
+              document={document}
+              viewer={viewer}
+              onAdd={mayAdd ? () => setAdding(true) : undefined}
+              onEnd={mayAdd ? () => setEnding(true) : undefined}
+            />
+            <ProofDownloads subject={{ doc_id: document.id }} signatures={document.signatures}>
+              <Download
+                label={t(`page.${ofType}download_pdf`)}
+                read={() => api.call('documents.file', { params: { doc_id: document.id } })}
+              />
+              {document.has_original && (
+                <Download
+                  label={t('page.download_original')}
+                  read={() => api.call('documents.original', { params: { doc_id: document.id } })}
+                />
+              )}
+            </ProofDownloads>
+          </>
+        }
+        history={<DocumentHistory document={document} />}
+      />
       {ending && (
         <Suspense fallback={null}>
           <EndDialog document={document} onClose={() => setEnding(false)} />
@@ -168,39 +166,6 @@ function Sub({ document, viewer }: { document: DocumentView; viewer: Viewer }) {
   );
 }
 
-function State({ document, viewer }: { document: DocumentView; viewer: Viewer }) {
-  const t = useTexts('documents');
-  const signing = useTexts('signing');
-  const f = useFormats();
-  const today = useToday();
-  const waits = waitsForProof(document.proofs, viewer.side);
-  const days = daysLeftOf(document, today);
-  return (
-    <div className="k-stack k-gap-4">
-      {waits ? (
-        <StatusDot tone="attention" label={signing('proof.waits')} />
-      ) : (
-        <DocumentState status={document.status.code} type={document.type.code} viewer={viewer} />
-      )}
-      {!waits && (
-        <p className="k-flat k-size-16 k-medium k-pretty" role="status">
-          {t(`say.${sayOf(document, viewer.side, today)}`, { date: f.date(document.end_date) })}
-        </p>
-      )}
-      <AwaitedProofs proofs={document.proofs} side={viewer.side} />
-      {days !== null && days >= 0 && (
-        <p className="k-block k-attention k-small k-flat">{t('ends_soon', { count: days })}</p>
-      )}
-      {document.status.code === 'refused' && document.reason && (
-        <p className={css.reason}>{t('page.reason', { reason: document.reason })}</p>
-      )}
-      {document.status.code === 'terminated' && document.reason && (
-        <p className={css.reason}>{t('page.terminated_because', { reason: document.reason })}</p>
-      )}
-    </div>
-  );
-}
-
 function Details({ document }: { document: DocumentView }) {
   const t = useTexts('documents');
   const states = useTexts('states');
@@ -219,33 +184,8 @@ function Details({ document }: { document: DocumentView }) {
           ...(document.terminates_on ? [{ label: t('end.day'), value: f.date(document.terminates_on) }] : []),
           ...(document.template ? [{ label: t('page.template'), value: document.template.name }] : []),
           ...(document.additional_info ? [{ label: t('page.note'), value: document.additional_info }] : []),
-          ...(document.file
-            ? [
-                {
-                  label: t('page.digest'),
-                  value: <span className="k-small">{document.file.sha256}</span>,
-                  copy: document.file.sha256,
-                },
-              ]
-            : []),
         ]}
       />
     </Card>
-  );
-}
-
-function Bones() {
-  return (
-    <div className={css.page} aria-busy>
-      <div className={css.decide}>
-        <Skeleton h={140} />
-      </div>
-      <div className={css.paper}>
-        <Skeleton h={640} />
-      </div>
-      <div className={css.rest}>
-        <Skeleton h={240} />
-      </div>
-    </div>
   );
 }

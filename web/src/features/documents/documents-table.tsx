@@ -2,15 +2,17 @@ import type { DocumentRow } from '@kelisim/shared/features/documents/documents.c
 import { useTexts } from '../../platform/i18n.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import type { Column } from '../../ui/data-table.tsx';
+import { StatusDot } from '../../ui/status-dot.tsx';
 import { daysLeftOf } from './document-look.ts';
-import { DocumentState } from './document-state.tsx';
 import type { Viewer } from './document-look.ts';
 import { useToday } from './documents.data.ts';
+import { useDocumentLook } from './use-document-look.ts';
 
 /** The columns of the list; keys of those that sort are the words of `sort_by`. */
 export function useDocumentColumns(viewer: Viewer): Column<DocumentRow>[] {
   const t = useTexts('documents');
   const states = useTexts('states');
+  const look = useDocumentLook(viewer);
   const f = useFormats();
   return [
     {
@@ -66,7 +68,7 @@ export function useDocumentColumns(viewer: Viewer): Column<DocumentRow>[] {
       title: t('column.state'),
       card: 'plain',
       width: '230px',
-      cell: (row) => <DocumentState status={row.status.code} type={row.type.code} viewer={viewer} />,
+      cell: (row) => <StatusDot {...look(row)} />,
     },
   ];
 }

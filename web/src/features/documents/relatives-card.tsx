@@ -4,8 +4,9 @@ import { useTexts } from '../../platform/i18n.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { Card } from '../../ui/card.tsx';
+import { StatusDot } from '../../ui/status-dot.tsx';
 import type { Viewer } from './document-look.ts';
-import { DocumentState } from './document-state.tsx';
+import { useDocumentLook } from './use-document-look.ts';
 
 type Relative = DocumentView['addenda'][number];
 
@@ -54,6 +55,7 @@ export function RelativesCard({ document, viewer, onAdd, onEnd }: RelativesCardP
 
 function Row({ row, viewer }: { row: Relative; viewer: Viewer }) {
   const t = useTexts('documents');
+  const look = useDocumentLook(viewer);
   const f = useFormats();
   return (
     <div className="k-stack k-gap-2 k-anywhere">
@@ -69,7 +71,7 @@ function Row({ row, viewer }: { row: Relative; viewer: Viewer }) {
       {row.terminates_on && (
         <span className="k-block k-plain k-small">{t('end.on', { date: f.date(row.terminates_on) })}</span>
       )}
-      <DocumentState status={row.status.code} type="addendum" viewer={viewer} />
+      <StatusDot {...look({ status: row.status, type: { code: 'addendum' } })} />
     </div>
   );
 }

@@ -1,7 +1,4 @@
-import { DOCUMENT_DEEDS, documentActions } from '@kelisim/shared/features/documents/document-status.ts';
-import type { DocumentButton } from '@kelisim/shared/features/documents/document-status.ts';
 import type { DocumentView } from '@kelisim/shared/features/documents/documents.contract.ts';
-import { Button } from '@mantine/core';
 import { Suspense, useState } from 'react';
 import { useTexts } from '../../platform/i18n.ts';
 import { invalidate } from '../../platform/query.ts';
@@ -13,21 +10,18 @@ import { toasts } from '../../ui/toasts.ts';
 import { offerUndo } from '../../ui/undo.ts';
 import { RunWindow } from '../jobs/public.ts';
 import { QuickSignWindow } from '../quick-sign/public.ts';
-import { SigningDialog, waitsForProof } from '../signing/public.ts';
-import { daysLeftOf, isRenewable } from './document-look.ts';
-import type { Viewer } from './document-look.ts';
-import { documentDeeds, useToday } from './documents.data.ts';
+import { SigningDialog } from '../signing/public.ts';
+import type { DocumentDeed } from './document-look.ts';
+import { documentDeeds } from './documents.data.ts';
 
 const HandDialog = lazyPart(() => import('./hand-dialog.tsx'));
 const RenewDialog = lazyPart(() => import('./renew-dialog.tsx'));
 const ReplaceDialog = lazyPart(() => import('./replace-dialog.tsx'));
 
-const isFinal = (action: DocumentButton | 'renew') =>
-  action !== 'renew' && DOCUMENT_DEEDS[action].button === 'final';
-
-interface DocumentActionsProps {
+interface DocumentDialogsProps {
   document: DocumentView;
-  viewer: Viewer;
+  open: DocumentDeed | null;
+  onClose: () => void;
 }
 
 /** Deeds that the other side reads the reason of. */
@@ -59,53 +53,16 @@ const WITH_REASON = [
   },
 ] as const;
 
-/** The buttons of the state, the likeliest first, and the question each of them asks. */
-export function DocumentActions({ document, viewer }: DocumentActionsProps) {
+/** The questions behind the buttons of a paper. */
+export function DocumentDialogs({ document, open, onClose: close }: DocumentDialogsProps) {
   const t = useTexts('documents');
   const go = useGo();
-  const [open, setOpen] = useState<DocumentButton | 'renew' | null>(null);
   const [reason, setReason] = useState('');
-  // A signature that waits for its proof is not asked for again.
-  const waits = waitsForProof(document.proofs, viewer.side);
   const isCertificate = document.type.code === 'income_certificate';
-  const hand = document.hand?.state ?? null;
-  const actions = documentActions(
-    document.status.code,
-    viewer.side,
-    viewer.rights,
-    hand,
-    document.type.code,
-  ).filter((action) => !(waits && action === 'sign'));
-  const mayRenew =
-    viewer.side === 'business' && viewer.rights.has('manage_contracts') && isRenewable(document);
-  const today = useToday();
-  const days = daysLeftOf(document, today);
-  // What ends soon or is over is most likely to be renewed; before that it is one deed among others.
-  const renewsNow = mayRenew && (document.status.code === 'expired' || days !== null);
-  const renew = mayRenew ? (['renew'] as const) : [];
-  const buttons = renewsNow ? [...renew, ...actions] : [...actions, ...renew];
   const deeds = documentDeeds(document.id, document.type.code);
   const [run_id, setRun] = useState<number | null>(null);
-  const close = () => setOpen(null);
   return (
     <>
-      {buttons.length > 0 && (
-        <div className="k-stack k-gap-8 k-above-16">
-          {buttons.map((action, at) => (
-            <Button
-              key={action}
-              fullWidth
-              variant={
-                at === 0 && !isFinal(action) && (action !== 'renew' || renewsNow) ? 'filled' : 'default'
-              }
-              color={isFinal(action) ? 'bad' : undefined}
-              onClick={() => setOpen(action)}
-            >
-              {t(`action.${action}`)}
-            </Button>
-          ))}
-        </div>
-      )}
       <SigningDialog
         doc_type="document"
         ids={[document.id]}
