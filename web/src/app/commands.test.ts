@@ -9,6 +9,22 @@ const SIDES = ['business', 'executor'] as const;
 const all = (side: (typeof SIDES)[number]) => commandsOf(side, () => true).map(({ at }) => hrefOf(side, at));
 const path = (href: string) => href.split('?')[0];
 
+it('the palette leads an administrator to every screen of theirs', () => {
+  const own = screens
+    .filter(({ who, path: at }) => who === 'admin' && !at.includes('$'))
+    .map(({ path: at }) => at);
+  const reached = commandsOf('admin', () => true).map(({ at }) => hrefOf('admin', at));
+  expect(own.filter((at) => !reached.includes(at))).toEqual([]);
+  expect(commandsOf('admin', (right) => right === 'support').map(({ key }) => key)).toEqual([
+    'desk_queue',
+    'desk_tickets',
+    'desk_disputes',
+    'desk_acts',
+    'profile',
+    'verify',
+  ]);
+});
+
 it.each(SIDES)('the palette leads a %s to every screen of their own, and to no other', (side) => {
   const own = screens.filter(
     ({ path: at, who, leadsTo }) =>
@@ -49,6 +65,22 @@ it.each([
   ['үлгі', 'templates'],
   ['қызметкер', 'employees'],
   ['көмек', 'support'],
+  ['подписать', 'sign'],
+  ['қол қою', 'sign'],
+  ['gjlgbcfnm', 'sign'],
+  ['новый акт', 'create_act'],
+  ['жаңа акт', 'create_act'],
+  ['excel', 'import_acts'],
+  ['пригласить', 'invite'],
+  ['шақыру', 'invite'],
+  ['ljujdjh', 'contracts'],
+  ['шарт', 'contracts'],
+  ['черновики', 'drafts'],
+  ['корзина', 'bin'],
+  ['себет', 'bin'],
+  ['справка о доходах', 'income'],
+  ['ключи', 'api'],
+  ['пароль', 'profile'],
 ] as const)('%s leads to %s in both languages', (word, key) => {
   for (const { command } of [ru, kz]) {
     const places = COMMANDS.map((one) => ({

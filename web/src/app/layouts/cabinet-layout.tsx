@@ -49,8 +49,7 @@ function Cabinet({ children }: { children: ReactNode }) {
         folded={folded}
         onFold={fold}
         company={me && <CompanySwitch me={me} />}
-        // What a company has is found by who is in one.
-        search={me?.company && slots.search && <slots.search places={places} />}
+        search={me && rolesOf(me).length > 0 && slots.search && <slots.search places={places} />}
         tools={me && <TopTools me={me} />}
         banner={
           <>

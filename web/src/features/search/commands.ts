@@ -1,19 +1,22 @@
-import type { EmployeeRight } from '@kelisim/shared/kernel/rights.ts';
+import type { EmployeeRight, PlatformRight } from '@kelisim/shared/kernel/rights.ts';
+import type { Role } from '../../platform/session.ts';
 
-type Side = 'business' | 'executor';
+type Right = EmployeeRight | PlatformRight;
 
 interface Command {
   /** Its words are `command.<key>` and `command.<key>_also`. */
   key: string;
-  /** Below `/lk/<side>` unless it begins with a slash. */
+  /** Below the home of the side; two slashes begin an address that is the same for everybody. */
   at: string;
-  sides: readonly Side[];
-  /** Of an employee; an executor has them all. */
-  right?: EmployeeRight;
+  sides: readonly Role[];
+  /** Of an employee or an administrator; an executor has them all. */
+  right?: Right;
 }
 
 const BOTH = ['business', 'executor'] as const;
 const COMPANY = ['business'] as const;
+const DESK = ['admin'] as const;
+const ALL = ['business', 'executor', 'admin'] as const;
 
 /** Everything that a person may set about or look at: deeds, then screens with their tabs. */
 export const COMMANDS = [
@@ -65,16 +68,39 @@ export const COMMANDS = [
   { key: 'notices', at: '//lk/notices', sides: BOTH },
   { key: 'jobs', at: '//lk/jobs', sides: BOTH },
   { key: 'bin', at: '/bin', sides: COMPANY },
-  { key: 'profile', at: '//lk/profile', sides: BOTH },
-  { key: 'verify', at: '//verify', sides: BOTH },
+  { key: 'desk_queue', at: '', sides: DESK },
+  { key: 'desk_verification', at: '/verification', sides: DESK, right: 'companies' },
+  { key: 'desk_consultations', at: '/consultations', sides: DESK, right: 'companies' },
+  { key: 'desk_companies', at: '/companies', sides: DESK, right: 'companies' },
+  { key: 'desk_bank_refusals', at: '/bank-refusals', sides: DESK, right: 'companies' },
+  { key: 'desk_agreement', at: '/agreement', sides: DESK, right: 'companies' },
+  { key: 'desk_tariffs', at: '/tariffs', sides: DESK, right: 'tariffs' },
+  { key: 'desk_incoming', at: '/tariffs/incoming', sides: DESK, right: 'tariffs' },
+  { key: 'desk_setup', at: '/tariffs/setup', sides: DESK, right: 'tariffs' },
+  { key: 'desk_taxes', at: '/taxes', sides: DESK, right: 'tariffs' },
+  { key: 'desk_decisions', at: '/taxes/decisions', sides: DESK, right: 'tariffs' },
+  { key: 'desk_tickets', at: '/tickets', sides: DESK, right: 'support' },
+  { key: 'desk_disputes', at: '/disputes', sides: DESK, right: 'support' },
+  { key: 'desk_acts', at: '/acts', sides: DESK, right: 'support' },
+  { key: 'desk_users', at: '/users', sides: DESK, right: 'users' },
+  { key: 'desk_administrators', at: '/administrators', sides: DESK, right: 'users' },
+  { key: 'desk_outbox', at: '/outbox', sides: DESK, right: 'users' },
+  { key: 'desk_texts', at: '/outbox/texts', sides: DESK, right: 'users' },
+  { key: 'desk_jobs', at: '/jobs', sides: DESK, right: 'users' },
+  { key: 'desk_health', at: '/health', sides: DESK, right: 'users' },
+  { key: 'desk_audit', at: '/audit', sides: DESK, right: 'users' },
+  { key: 'profile', at: '//lk/profile', sides: ALL },
+  { key: 'verify', at: '//verify', sides: ALL },
 ] as const satisfies readonly Command[];
 
-/** The address of a command for a side; two slashes begin one that is the same for everybody. */
-export const hrefOf = (side: Side, at: string): string =>
-  at.startsWith('//') ? at.slice(1) : `/lk/${side}${at}`;
+/** The address of a command for a side. */
+export function hrefOf(side: Role, at: string): string {
+  if (at.startsWith('//')) return at.slice(1);
+  return side === 'admin' ? `/admin${at}` : `/lk/${side}${at}`;
+}
 
 /** What a person of this side with these rights may set about. */
-export const commandsOf = (side: Side, may: (right: EmployeeRight) => boolean) =>
+export const commandsOf = (side: Role, may: (right: Right) => boolean) =>
   COMMANDS.filter(
     (command: Command) => command.sides.includes(side) && (!command.right || may(command.right)),
   );

@@ -58,6 +58,7 @@ export default function Palette({ opened, onClose, places }: PaletteProps) {
 function Search({ places, onClose }: Omit<PaletteProps, 'opened'>) {
   const t = useTexts('search');
   const go = useGo();
+  const me = useMe();
   const id = useId();
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
@@ -97,7 +98,7 @@ function Search({ places, onClose }: Omit<PaletteProps, 'opened'>) {
         aria-activedescendant={options[current] ? `${id}-${current}` : undefined}
         aria-autocomplete="list"
         aria-label={t('open')}
-        placeholder={t('placeholder')}
+        placeholder={t(me?.company ? 'placeholder' : 'placeholder_desk')}
         autoComplete="off"
         spellCheck={false}
         maxLength={100}

@@ -15,10 +15,12 @@ export function useFound(text: string) {
     const timer = setTimeout(() => setAsked(wanted), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [wanted]);
+  // Whoever is in no company, as an administrator of the platform, finds places alone.
+  const inCompany = Boolean(useMe()?.company);
   const found = useCall(
     'search.find',
     { query: { text: asked } },
-    { enabled: asked !== '', placeholderData: keepPreviousData },
+    { enabled: inCompany && asked !== '', placeholderData: keepPreviousData },
   );
   return {
     found: wanted === '' || asked === '' ? undefined : found.data,

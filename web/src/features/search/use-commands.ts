@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useTexts } from '../../platform/i18n.ts';
+import { rolesOf } from '../../platform/session.ts';
 import { signOut } from '../../platform/sign-out.ts';
 import { commandsOf, hrefOf } from './commands.ts';
 import { useMe } from './search.data.ts';
@@ -10,15 +11,17 @@ export function useCommands(): Place[] {
   const t = useTexts('search');
   const me = useMe();
   return useMemo(() => {
-    const side = me?.role;
-    if (!side) return [];
-    const commands = commandsOf(side, (right) => side === 'executor' || me.rights.includes(right));
-    return [
-      ...commands.map(({ key, at }) => ({
+    if (!me) return [];
+    const rights: readonly string[] = [...me.rights, ...me.platform_rights];
+    const places = rolesOf(me).flatMap((side) =>
+      commandsOf(side, (right) => side === 'executor' || rights.includes(right)).map(({ key, at }) => ({
         href: hrefOf(side, at),
         label: t(`command.${key}`),
         also: t(`command.${key}_also`),
       })),
+    );
+    return [
+      ...new Map(places.map((place) => [place.href, place])).values(),
       {
         href: '#sign-out',
         label: t('command.sign_out'),
