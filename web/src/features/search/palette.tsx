@@ -48,7 +48,7 @@ export default function Palette({ opened, onClose, places }: PaletteProps) {
       padding={0}
       size={640}
       yOffset="10vh"
-      aria-label={t('open')}
+      attributes={{ content: { 'aria-label': t('open') } }}
     >
       <Search places={places} onClose={onClose} />
     </Window>

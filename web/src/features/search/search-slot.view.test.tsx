@@ -1,3 +1,4 @@
+import ru from '@kelisim/shared/texts/ru/search.ts';
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { show } from '../../../test/show.tsx';
@@ -15,4 +16,5 @@ test('Ctrl K opens the palette, but not under a window', async () => {
   // Had the first one opened it, this one would shut it.
   await userEvent.keyboard('{Control>}k{/Control}');
   await expect.element(screen.getByRole('combobox')).toBeVisible();
+  await expect.element(screen.getByRole('dialog', { name: ru.open })).toBeVisible();
 });

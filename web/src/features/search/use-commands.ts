@@ -21,7 +21,8 @@ export function useCommands(): Place[] {
       })),
     );
     return [
-      ...new Map(places.map((place) => [place.href, place])).values(),
+      // Whoever works in a company and administers too has some of them twice.
+      ...new Map(places.map((place) => [place.label, place])).values(),
       {
         href: '#sign-out',
         label: t('command.sign_out'),
