@@ -40,6 +40,13 @@ it.each(SIDES)('the palette leads a %s to every screen of their own, and to no o
   expect([...reached].filter((at) => !known.has(at ?? ''))).toEqual([]);
 });
 
+it.each([ru, kz])('no two commands of a person have the same name', ({ command }) => {
+  for (const side of [...SIDES, 'admin'] as const) {
+    const labels = commandsOf(side, () => true).map(({ key }) => command[key]);
+    expect(labels).toEqual([...new Set(labels)]);
+  }
+});
+
 it('shows an employee only what they have the right to', () => {
   const keys = commandsOf('business', () => false).map(({ key }) => key);
   expect(keys).toContain('acts');
