@@ -2,7 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { makeThrowawayFolder } from '../temporary-folder.ts';
-import { DEFAULTS, goThroughAfterwards, goThroughMonth, makeMonth, RECEIPT } from './month.ts';
+import { DEFAULTS, goThroughAfterwards, goThroughMonth, makeMonth, PAYMENT, RECEIPT } from './month.ts';
 import { parseBsl } from './parse-bsl.ts';
 import { makePlatform } from './platform.ts';
 import { Module } from './run-bsl.ts';
@@ -19,14 +19,14 @@ afterAll(async () => {
   await month.app.close();
 });
 
-const save = (key: string) => {
+const save = (key: string, to = module) => {
   const defaults = Structure.of([
     'КНП, Категория, Единица',
     DEFAULTS.knp,
     DEFAULTS.category_id,
     DEFAULTS.unit_id,
   ]);
-  return module.call('СохранитьНастройки', ['kelisim.example', key, defaults]);
+  return to.call('СохранитьНастройки', ['kelisim.example', key, defaults]);
 };
 async function run(): Promise<string[]> {
   const messages = await module.call('Обменяться');
@@ -69,6 +69,21 @@ test('an act whose answer was lost is not made again', async () => {
   expect(await run()).toEqual([]);
   expect((await month.kelisim.acts.list()).total).toBe(total);
   expect(month.base.rowsOf(RECEIPT).get(id)?.values.Комментарий).toMatch(/^Kelisim act \d+;$/);
+});
+
+test('two runs at once find and make each thing once', async () => {
+  const { base } = month;
+  base.rowsOf(PAYMENT).clear();
+  const beside = new Module(parseBsl(source), makePlatform(base, month.base_url, platform.lock));
+  await save(month.key, beside);
+  const place = (await month.kelisim.events.list({ query: { limit: 1 } })).next;
+  for (const one of [module, beside]) await one.call('Сохранить', ['Место', place]);
+  await Promise.all([module.call('Обменяться'), beside.call('Обменяться')]);
+  const marks = [...base.rowsOf(PAYMENT).values()].map(
+    ({ values }) => /^Kelisim payment \d+;/.exec(String(values.Комментарий))?.[0],
+  );
+  expect(marks.length).toBeGreaterThan(5);
+  expect(new Set(marks).size).toBe(marks.length);
 });
 
 test('what cannot be sent is told, also in the log, and stops nothing', async () => {

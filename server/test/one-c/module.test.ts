@@ -20,7 +20,9 @@ const expressions = [...partsOf(routines)];
 /** The platform’s words and those of the module’s own structures. */
 const NOT_OF_THE_BASE = new Set(
   `Ссылка Ключ Значение Отправить Настройки Умолчания Категория Единица КНП Сервер Место Договоры Сообщения Прервано
-  СПоставщиком Заголовки Метаданные Реквизиты Тип Запись Предупреждение Текст КодСостояния`.split(/\s+/),
+  СПоставщиком Исключительный Режим Заголовки Метаданные Реквизиты Тип Запись Предупреждение Текст КодСостояния`.split(
+    /\s+/,
+  ),
 );
 /** Fields are also named in texts: keys of a selection, and lists for `ЗаполнитьЗначенияСвойств`. */
 const LISTED_BY = new Set([
@@ -72,6 +74,19 @@ describe('the module for 1C', () => {
     );
     expect(new Set(modes)).toEqual(new Set(['Запись']));
     expect(source).not.toMatch(/kls_(live|test)_/);
+  });
+
+  test('starts no transaction that it does not end on both ways', () => {
+    const bodies = source.split(/^(?=Процедура |Функция )/m);
+    for (const body of bodies.filter((one) => /^ *(НачатьЗапись|НачатьТранзакцию)\(\);$/m.test(one))) {
+      const begins = [...body.matchAll(/^( *)(?:НачатьЗапись|НачатьТранзакцию)\(\);\n\1Попытка$/gm)];
+      expect(begins.length, body).toBe(
+        [...body.matchAll(/^ *(НачатьЗапись|НачатьТранзакцию)\(\);$/gm)].length,
+      );
+      expect([...body.matchAll(/Исключение\n +ОтменитьТранзакцию\(\);\n +ВызватьИсключение;/g)].length).toBe(
+        begins.length,
+      );
+    }
   });
 
   test('calls only routines that are there, with as many values as they take', () => {

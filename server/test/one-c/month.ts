@@ -14,7 +14,7 @@ import { makeExecutor } from '../people.ts';
 import { OneCBase, type Row } from './base.ts';
 
 export const RECEIPT = 'Документ.ПоступлениеТоваровУслуг';
-const PAYMENT = 'Документ.ПлатежноеПоручениеИсходящее';
+export const PAYMENT = 'Документ.ПлатежноеПоручениеИсходящее';
 export const DEFAULTS = { knp: '859', category_id: 1, unit_id: 1 };
 const ACCOUNTS = {
   УчитыватьКПН: true,

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { STRUCTURE, type OneCBase, type Row, type Value } from './base.ts';
+import { DataLock, makeTransactions } from './data-lock.ts';
 import { BslError } from './parse-bsl.ts';
 import { numberOf, Raised, textOf, Thing, type Platform } from './run-bsl.ts';
 import {
@@ -26,7 +28,12 @@ const TARGETS: Record<string, string> = {
 const SERVER = 'kelisim.example';
 
 /** What the module meets in a base: values, objects, queries, HTTP, JSON and the safe storage. */
-export function makePlatform(base: OneCBase, base_url: string): Platform & { log: string[] } {
+export function makePlatform(
+  base: OneCBase,
+  base_url: string,
+  lock = new DataLock(),
+): Platform & { log: string[]; lock: DataLock } {
+  const transactions = makeTransactions(lock);
   const references = new Map<string, Reference>();
   const log: string[] = [];
   const stored = new Map<unknown, unknown>();
@@ -136,6 +143,7 @@ export function makePlatform(base: OneCBase, base_url: string): Platform & { log
     override call(name: string, args: unknown[], give: (place: number, value: unknown) => void): unknown {
       if (name === 'Метаданные') return metadataOf(this.#object);
       if (name !== 'Записать') return super.call(name, args, give);
+      if (!transactions.isLocked()) throw new BslError('written without a lock: another run may do the same');
       const services = this.#lines.items.flatMap((line) => (line instanceof Line ? [line.values] : []));
       const given = { values: this.#values, services, ...(this.#id && { id: this.#id }) };
       try {
@@ -188,8 +196,11 @@ export function makePlatform(base: OneCBase, base_url: string): Platform & { log
     }
     override call(name: string, args: unknown[], give: (place: number, value: unknown) => void): unknown {
       if (name === 'УстановитьПараметр') return void this.#given.set(textOf(args[0]), args[1]);
-      if (name === 'Выполнить')
-        return new Made({}, { Выгрузить: () => new Made({}, { ВыгрузитьКолонку: () => this.#rows() }) });
+      if (name === 'Выполнить') {
+        const rows = this.#rows();
+        // A base answers later than at once: meanwhile another run comes to the same place.
+        return sleep(2, new Made({}, { Выгрузить: () => new Made({}, { ВыгрузитьКолонку: () => rows }) }));
+      }
       return super.call(name, args, give);
     }
     #rows(): List {
@@ -217,6 +228,7 @@ export function makePlatform(base: OneCBase, base_url: string): Platform & { log
   }
 
   async function send(method: string, request: Thing): Promise<Thing> {
+    if (transactions.isOpen()) throw new BslError('a transaction waits for the network');
     const headers = request.get('Заголовки');
     if (!(headers instanceof Dictionary)) throw new BslError('a request has no headers');
     const given = [...headers.entries].map(([name, value]): [string, string] => [
@@ -278,6 +290,7 @@ export function makePlatform(base: OneCBase, base_url: string): Platform & { log
       );
       return writing;
     },
+    ...transactions.constructors,
     ДвоичныеДанные: ([path]) => readFileSync(textOf(path)),
     ПотокВПамяти: () => {
       const stream: Made = new Made(
@@ -337,6 +350,7 @@ export function makePlatform(base: OneCBase, base_url: string): Platform & { log
       if (!(to instanceof Thing) || !(from instanceof Thing)) throw new BslError('nothing to fill');
       for (const name of textOf(names).split(', ')) to.set(name, from.get(name));
     },
+    ...transactions.functions,
     УстановитьПривилегированныйРежим: ([is_on]) => void (is_privileged = is_on === true),
     КраткоеПредставлениеОшибки: ([error]) => (error instanceof Raised ? error.message : ''),
     ПрочитатьJSON: ([reading]) =>
@@ -353,6 +367,7 @@ export function makePlatform(base: OneCBase, base_url: string): Platform & { log
   const names = {
     Справочники: managersOf('Справочник', 'СоздатьЭлемент'),
     Документы: managersOf('Документ', 'СоздатьДокумент'),
+    РежимБлокировкиДанных: new Made({ Исключительный: 'Исключительный' }),
     РежимЗаписиДокумента: new Made({ Запись: 'Запись' }),
     УровеньЖурналаРегистрации: new Made({ Предупреждение: 'Предупреждение' }),
     ОбщегоНазначения: new Made(
@@ -364,5 +379,5 @@ export function makePlatform(base: OneCBase, base_url: string): Platform & { log
       },
     ),
   };
-  return { names, functions, constructors, same, log };
+  return { names, functions, constructors, same, log, lock };
 }
