@@ -129,6 +129,42 @@ describe('a work over many', () => {
     expect(await app.refused('acts.get', director, act(drafts[0]!))).toMatchObject({ status: 404 });
   });
 
+  test('what was done before is not told as done by it, and is not undone with it', async () => {
+    const [before, now] = [(await makeDraftAct(app, deal)).id, (await makeDraftAct(app, deal)).id];
+    await app.ok('acts.delete', director, act(before));
+    const { run_id, items } = await app.ok('acts.delete_many', director, {
+      body: { act_ids: [before, now] },
+    });
+    expect(items.map(({ act_id, status, code }) => [act_id, status, code])).toEqual([
+      [before, 'failed', 'done_before'],
+      [now, 'ok', null],
+    ]);
+    const undone = await undo(run_id);
+    expect(undone.items.map(({ act_id }) => act_id)).toEqual([now]);
+    expect(await app.refused('acts.get', director, act(before))).toMatchObject({ status: 404 });
+    // The other way round: what a person took out of the bin is not deleted with the undoing.
+    const second = await app.ok('acts.delete_many', director, { body: { act_ids: [now] } });
+    await app.ok('acts.restore', director, act(now));
+    const idle = await undo(second.run_id);
+    expect(idle.items.map(({ code }) => code)).toEqual(['done_before']);
+    expect(await app.refused('jobs.undo', director, { params: { run_id: idle.run_id } })).toMatchObject({
+      code: 'job.nothing_to_do',
+    });
+  });
+
+  test('of contracts and executors tells nothing as done that was so before', async () => {
+    const doc_id = await makeDraftContract(app, company, deal.executor);
+    await app.ok('documents.delete', director, { params: { doc_id } });
+    const contracts = await app.ok('documents.delete_many', director, {
+      query: {},
+      body: { document_ids: [doc_id] },
+    });
+    const other = await makeExecutor(app, company, { status: 'stopped' });
+    const stopped = await app.ok('executors.stop_many', director, { body: { ids: [other.id] } });
+    for (const { items } of [contracts, stopped])
+      expect(items.map(({ code }) => code)).toEqual(['done_before']);
+  });
+
   test('of contracts and of stopped executors is undone too', async () => {
     const id = await makeDraftContract(app, company, deal.executor);
     const deleted = await app.ok('documents.delete_many', director, {

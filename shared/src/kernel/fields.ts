@@ -126,7 +126,8 @@ export function orNumber<Field extends z.ZodType<string, string>>(
   return z.union([field, number], message);
 }
 
-export const knp = z.string('field.knp').regex(/^\d{3}$/, 'field.knp');
+/** Any three digits but the one that no payment has: the list of the National Bank grows. */
+export const knp = z.string('field.knp').regex(/^(?!000)\d{3}$/, 'field.knp');
 
 export const binOrIin = z
   .string('field.bin')

@@ -56,7 +56,7 @@ export function actRuns(parts: Parts): BulkKind[] {
       async work(tx, item) {
         const actor = await findActorOfRun(tx, item, ACT_DEEDS.restore.right);
         if (item.subject_id === null) throw new Problem('not_found');
-        await restoreOwnAct(tx, actor, item.subject_id, today());
+        if (!(await restoreOwnAct(tx, actor, item.subject_id, today()))) throw new Problem('done_before');
         return {};
       },
     },

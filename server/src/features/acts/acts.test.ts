@@ -208,7 +208,7 @@ describe('an act', () => {
   test('is deleted, and the repeated call is the same; it is gone from every list', async () => {
     const { id } = await makeDraftAct(app, deal);
     for (let i = 0; i < 2; i++) await app.ok('acts.delete', director, of(id));
-    expect(await rowCode('acts.delete_many', director, { body: { act_ids: [id] } })).toBe('ok');
+    expect(await rowCode('acts.delete_many', director, { body: { act_ids: [id] } })).toBe('done_before');
     expect(await app.refused('acts.get', director, of(id))).toMatchObject({ status: 404 });
     expect((await app.ok('acts.list', director, { query: { id } })).total).toBe(0);
     expect(
@@ -506,6 +506,7 @@ describe('what is typed into an act', () => {
     ['no title', { title: ' ' }, '400 field.required title'],
     ['a long title', { title: 'я'.repeat(201) }, '400 field.too_long title'],
     ['a КНП of two digits', { knp: '85' }, '400 field.knp knp'],
+    ['a КНП of nothing', { knp: '000' }, '400 field.knp knp'],
     ['a КНП as number', { knp: 859 }, '400 field.knp knp'],
     ['no description', withService({ description: '' }), '400 field.required services.0.description'],
     ['an unknown category', withService({ category_id: 999 }), '400 field.choice services.0.category_id'],

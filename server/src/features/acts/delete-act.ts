@@ -7,11 +7,11 @@ import { moveAct, moverOf } from './move-act.ts';
 import { stopSchedule } from './schedules.queries.ts';
 import { wasDeleted } from './move-act.queries.ts';
 
-/** Takes an act out of the lists. It came twice when a client repeated the call, so a deleted one is no error. */
-export async function deleteAct(tx: Tx, actor: CompanyActor, act_id: number): Promise<void> {
+/** Takes an act out of the lists; false when it was deleted before, which is no error: the call may come twice. */
+export async function deleteAct(tx: Tx, actor: CompanyActor, act_id: number): Promise<boolean> {
   const act = await lockAct(tx, actor, act_id);
   if (!act) {
-    if (await wasDeleted(tx, actor, act_id)) return;
+    if (await wasDeleted(tx, actor, act_id)) return false;
     throw new Problem('not_found');
   }
   if (act.status !== 'annulled') await assertNotNeeded(tx, act);
@@ -21,4 +21,5 @@ export async function deleteAct(tx: Tx, actor: CompanyActor, act_id: number): Pr
   });
   if (act.auto_generate)
     await stopSchedule(tx, { company_id: act.company_id, act_id }, 'act_gone', actor.user_id);
+  return true;
 }

@@ -17,10 +17,16 @@ import { recallAct } from './recall-act.ts';
 import { returnAct } from './return-act.ts';
 import { sendAct } from './send-act.ts';
 
-/** What each of them does to one act: its call and its run both come here. A label for the row of a run is answered. */
+/** What each of them does to one act: its call and its run both come here. A label for the row of a run is answered, or false when it was done before. */
 export const doDeed: Record<
   ActPlainDeed,
-  (parts: Parts, tx: Tx, actor: CompanyActor, act_id: number, reason?: string) => Promise<string | void>
+  (
+    parts: Parts,
+    tx: Tx,
+    actor: CompanyActor,
+    act_id: number,
+    reason?: string,
+  ) => Promise<string | boolean | void>
 > = {
   send: (parts, tx, actor, act_id) => sendAct(parts, tx, actor, act_id),
   return: (_, tx, actor, act_id, reason = '') => returnAct(tx, actor, act_id, reason),
@@ -44,7 +50,8 @@ export function runOf(parts: Parts, deed: ActAskedMany): BulkKind {
       if (item.subject_id === null) throw new Problem('not_found');
       const { reason } = params.parse(item.params ?? {});
       const label = await doDeed[deed](parts, tx, actor, item.subject_id, reason);
-      return label ? { label } : {};
+      if (label === false) throw new Problem('done_before');
+      return typeof label === 'string' ? { label } : {};
     },
   };
 }

@@ -139,7 +139,7 @@ describe('a dry run', () => {
     ['a bonus below nothing', { rate: '-5', kind: 'Бонус' }, 'rate', 'field.money', '-5'],
     ['a rate with an exponent', { rate: '1e5' }, 'rate', 'field.money', '1e5'],
     ['four decimals', { quantity: '0,0001' }, 'quantity', 'field.quantity', '0,0001'],
-    ['30 February', { date: '30.02.2026' }, 'date', 'field.date', '30.02.2026'],
+    ['30 February', { date: '30.02.2026' }, 'date', 'row.date', '30.02.2026'],
     ['an American date', { date: '11/20/2026' }, 'date', 'row.unclear', '11/20/2026'],
     ['a КНП of four digits', { knp: '8590' }, 'knp', 'field.knp', ''],
     [

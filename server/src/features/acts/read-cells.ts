@@ -126,7 +126,7 @@ function readTyped(row: number, key: ReadColumn, text: string, add: Fault): stri
   if (key === 'amount') return null;
   const column = key as ActColumn;
   if (typed) add(row, column, 'row.unclear', text, { values: { value: text }, choices: typed.choices });
-  else add(row, column, 'field.date', text);
+  else add(row, column, 'row.date', text);
   return null;
 }
 
@@ -149,7 +149,7 @@ function fillPeriod({ row, said, values }: ReadCells, add: Fault): void {
   if (!period || said.has('start_date') || said.has('end_date')) return;
   const read = readTypedPeriod(period);
   if (read) values.set('start_date', read.start).set('end_date', read.end);
-  else for (const key of ['start_date', 'end_date'] as const) add(row, key, 'field.date', period);
+  else for (const key of ['start_date', 'end_date'] as const) add(row, key, 'row.date', period);
 }
 
 /** The price out of the sum, where it comes out even; a sum that contradicts the price is asked about. */

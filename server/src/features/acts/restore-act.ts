@@ -10,16 +10,17 @@ import { lockInBin, type Mover } from './move-act.queries.ts';
 import { lockSchedule } from './schedules.queries.ts';
 import { setSchedule } from './set-schedule.ts';
 
-/** Takes an act out of the bin as it was; one that is there is no error, for the call may come twice. */
+/** Takes an act out of the bin as it was; false when it is there already, which is no error: the call may come twice. */
 export async function restoreOwnAct(
   tx: Tx,
   actor: CompanyActor,
   act_id: number,
   today: string,
-): Promise<void> {
+): Promise<boolean> {
   const act = await lockInBin(tx, actor.company_id, act_id);
   if (act) await bringBack(tx, act, moverOf(actor), act.reason, today);
   else if (!(await lockAct(tx, actor, act_id))) throw new Problem('not_found');
+  return act !== undefined;
 }
 
 /** Support brings a deleted act back, also after its time in the bin; its history says who and why. */

@@ -22,14 +22,14 @@ import { takeOverOne } from './take-over.ts';
 /** A kind of run whose items are contracts. The person's rights are read again: they may have changed since the click. */
 function documentRun(
   action: 'send' | 'delete' | 'restore',
-  deed: (tx: Tx, actor: CompanyActor, document_id: number) => Promise<void>,
+  deed: (tx: Tx, actor: CompanyActor, document_id: number) => Promise<boolean | void>,
 ): BulkKind {
   return {
     kind: `documents.${action}`,
     async work(tx, item) {
       const actor = await findActorOfRun(tx, item, DOCUMENT_DEEDS[action].right);
       if (item.subject_id === null) throw new Problem('not_found');
-      await deed(tx, actor, item.subject_id);
+      if ((await deed(tx, actor, item.subject_id)) === false) throw new Problem('done_before');
       return {};
     },
   };

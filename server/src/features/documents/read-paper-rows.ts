@@ -105,7 +105,7 @@ export function readPaperRows(
       const typed = readTypedDate(said);
       if (typed && 'value' in typed) return typed.value;
       if (typed) fault(column, 'row.unclear', { value: said });
-      else fault(column, 'field.date');
+      else fault(column, 'row.date');
       return '';
     };
     const paper = (column: PaperColumn, value: string, max: number): string => {

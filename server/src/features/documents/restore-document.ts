@@ -5,11 +5,11 @@ import { deletedFrom } from './document-history.queries.ts';
 import { findOwn, lockInBin } from './kept-papers.queries.ts';
 import { moveDocument } from './move-document.ts';
 
-/** Takes a contract out of the bin as it was; one that is there is no error, for the call may come twice. */
-export async function restoreDocument(tx: Tx, actor: CompanyActor, document_id: number): Promise<void> {
+/** Takes a contract out of the bin as it was; false when it is there already, which is no error: the call may come twice. */
+export async function restoreDocument(tx: Tx, actor: CompanyActor, document_id: number): Promise<boolean> {
   const document = await lockInBin(tx, actor.company_id, document_id);
   if (!document) {
-    if (await findOwn(tx, actor.company_id, document_id)) return;
+    if (await findOwn(tx, actor.company_id, document_id)) return false;
     throw new Problem('not_found');
   }
   const from = await deletedFrom(tx, document);
@@ -18,6 +18,7 @@ export async function restoreDocument(tx: Tx, actor: CompanyActor, document_id: 
     await moveDocument(tx, document, from === 'refused' ? 'restore_refused' : 'restore', actor, {
       ...(reason !== null && { note: reason }),
     });
+    return true;
   } catch (error) {
     // A deleted contract keeps its number from nobody.
     if (violatedConstraint(error) !== 'documents_number') throw error;

@@ -55,7 +55,7 @@ test('a register is read as people write it, and every wrong cell is named', asy
   expect(rows.slice(2).map(({ errors }) => errors.map(({ column, code }) => [column, code]))).toEqual([
     [['bin', 'row.contractor_unknown']],
     [
-      ['end_date', 'field.date'],
+      ['end_date', 'row.date'],
       ['end_date', 'field.required'],
       ['number', 'row.repeats_row'],
     ].filter(([column], at, all) => all.findIndex(([one]) => one === column) === at),

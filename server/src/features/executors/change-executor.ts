@@ -12,25 +12,35 @@ async function getLocked(tx: Tx, actor: CompanyActor, executor_company_id: numbe
   return executor;
 }
 
-/** No new acts from now on. The call has no body, so a client may repeat it after a lost answer; so have the others. */
-export async function stopExecutor(tx: Tx, actor: CompanyActor, executor_company_id: number): Promise<void> {
+/**
+ * No new acts from now on; false when it was so before. The call has no body, so a client may repeat it after a lost
+ * answer; so have the others.
+ */
+export async function stopExecutor(
+  tx: Tx,
+  actor: CompanyActor,
+  executor_company_id: number,
+): Promise<boolean> {
   const executor = await getLocked(tx, actor, executor_company_id);
-  if (executor.status !== 'stopped') await moveExecutor(tx, executor, 'stop', managerOf(actor));
+  if (executor.status === 'stopped') return false;
+  await moveExecutor(tx, executor, 'stop', managerOf(actor));
+  return true;
 }
 
-/** Takes a place of the limit again. */
+/** Takes a place of the limit again; false when the executor had it. */
 export async function resumeExecutor(
   parts: Parts,
   tx: Tx,
   actor: CompanyActor,
   executor_company_id: number,
-): Promise<void> {
+): Promise<boolean> {
   // The places are locked before the executor, as by an invitation.
   const places = await takePlaces(parts, tx, actor.company_id);
   const executor = await getLocked(tx, actor, executor_company_id);
-  if (executor.status === 'active') return;
+  if (executor.status === 'active') return false;
   await moveExecutor(tx, executor, 'resume', managerOf(actor));
   places.take();
+  return true;
 }
 
 /** Papers stay, and what was signed is still paid. */

@@ -22,7 +22,7 @@ export function executorRuns(parts: Parts): BulkKind[] {
 /** A kind of run whose items are executors. The person's rights are read again: they may have changed since the click. */
 function executorRun(
   kind: string,
-  deed: (tx: Tx, actor: CompanyActor, executor_company_id: number, item: BulkItem) => Promise<void>,
+  deed: (tx: Tx, actor: CompanyActor, executor_company_id: number, item: BulkItem) => Promise<boolean | void>,
 ): BulkKind {
   return {
     kind,
@@ -31,7 +31,7 @@ function executorRun(
     async work(tx, item) {
       const actor = await findActorOfRun(tx, item, 'manage_executors');
       if (item.subject_id === null) throw new Problem('not_found');
-      await deed(tx, actor, item.subject_id, item);
+      if ((await deed(tx, actor, item.subject_id, item)) === false) throw new Problem('done_before');
       return {};
     },
   };

@@ -139,7 +139,7 @@ test('many are stopped and resumed with a result for each; who was removed comes
   const stopped = await app.ok('executors.stop_many', director, { body: { ids } });
   expect(stopped.items.map((row) => [row.act_id, row.code])).toEqual([
     [one.id, null],
-    [two.id, null],
+    [two.id, 'done_before'],
     [foreign.id, 'not_found'],
   ]);
   await app.ok('executors.resume_many', director, { body: { ids } });

@@ -48,7 +48,7 @@ test.each<[Partial<TypedRow>, string]>([
   [{ phone: '+77010000001' }, 'phone invitation.own_phone'],
   [{ phone: '+77010000002' }, 'phone invitation.works_already'],
   [{ phone: '+77010000003' }, 'phone invitation.exists'],
-  [{ end_date: '31.02.2027' }, 'end_date field.date'],
+  [{ end_date: '31.02.2027' }, 'end_date row.date'],
   [{ end_date: addDays(today, -1) }, 'end_date invitation.end_date'],
   [{ end_date: addDays(today, 400) }, 'end_date invitation.end_date'],
   [{ contract: 'Нет такого' }, 'contract invitation.contract_unknown'],

@@ -86,7 +86,7 @@ export function readInviteRows(
     else judgePhone(phone, typed.row);
 
     const end_date = readEnd(typed.end_date) ?? typed.end_date.trim();
-    if (!isDate(end_date)) fault('end_date', 'field.date');
+    if (!isDate(end_date)) fault('end_date', 'row.date');
     else if (!isGoodEnd(end_date, references.today)) fault('end_date', 'invitation.end_date');
 
     const contract = findContract(typed);

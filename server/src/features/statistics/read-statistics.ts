@@ -73,7 +73,8 @@ function monthsBetween(from: string, to: string): string[] {
   const months: string[] = [];
   for (let month = from; month <= to && months.length <= MOST_MONTHS; month = addMonths(month, 1))
     months.push(month);
-  if (months.length === 0 || months.length > MOST_MONTHS) throw new Problem('field.month', { field: 'from' });
+  if (months.length === 0 || months.length > MOST_MONTHS)
+    throw new Problem('field.months', { field: 'from' });
   return months;
 }
 

@@ -88,7 +88,7 @@ test('right rows of a table are kept, wrong ones told, and the same table again 
     [8, 'source_on', 'taxes.earlier_source_on'],
     [8, 'bin', 'taxes.earlier_twice'],
     [9, 'taxed', 'field.money'],
-    [9, 'source_on', 'field.date'],
+    [9, 'source_on', 'row.date'],
     [9, 'bin', 'taxes.earlier_twice'],
     [10, 'bin', 'taxes.earlier_twice'],
   ]);

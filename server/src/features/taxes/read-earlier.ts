@@ -138,7 +138,7 @@ function readCells(
   if (formulas.has('source_on')) return said;
   const day = readTypedDate(text('source_on'));
   if (text('source_on') === '') fault('source_on', 'field.required');
-  else if (!day || !('value' in day)) fault('source_on', 'field.date');
+  else if (!day || !('value' in day)) fault('source_on', 'row.date');
   else if (day.value > days.today) fault('source_on', 'taxes.earlier_source_on');
   else said.source_on = day.value;
   return said;

@@ -25,7 +25,7 @@ export function checkAct(draft: ActDraft, contract: ContractTerm | null, correct
   if (draft.title.length > 200) faults['title'] = { code: 'field.too_long' };
   if (draft.additional_info.length > 2000) faults['additional_info'] = { code: 'field.too_long' };
   for (const field of ['title', 'additional_info'] as const) checkLetters(draft[field], field, faults);
-  if (draft.knp && !/^\d{3}$/.test(draft.knp)) faults['knp'] = { code: 'field.knp' };
+  if (draft.knp && !/^(?!000)\d{3}$/.test(draft.knp)) faults['knp'] = { code: 'field.knp' };
   checkDates(draft, contract, faults);
   draft.services.forEach((service, at) => checkService(service, `services.${at}`, faults, corrects));
   if (draft.services.length === 0) faults['services'] = { code: 'field.services' };
