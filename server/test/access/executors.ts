@@ -29,7 +29,10 @@ export const executorsCases = {
   'executors.resume': { names: 'path', thing: makeSpareExecutor, given: toExecutor },
   'executors.remove': { names: 'path', thing: makeSpareExecutor, given: ofExecutor },
   'executors.stop_many': { ...manyExecutors },
-  'executors.resume_many': { ...manyExecutors },
+  'executors.resume_many': {
+    ...manyExecutors,
+    thing: async ({ app, world }) => (await makeExecutor(app, world.company, { status: 'stopped' })).id,
+  },
   'executors.assign': { ...manyExecutors, given: (id) => ({ body: { ids: [id], user_id: null } }) },
   'executors.set_limit': {
     names: 'body',
