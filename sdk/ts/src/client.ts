@@ -8,8 +8,12 @@ export type { CallOptions, ClientOptions } from './send.ts';
 export type { HeadersLike, WebhookEvent } from './webhooks.ts';
 
 export type CallName = keyof Calls;
+/** A part that may be empty may be left out. */
+type Loose<All> = {
+  [Part in keyof All as {} extends All[Part] ? never : Part]: All[Part];
+} & { [Part in keyof All as {} extends All[Part] ? Part : never]?: All[Part] };
 /** What a call takes: `params` of its path, `query`, `body` and `files`. */
-export type Parts<Name extends CallName> = Omit<Calls[Name], 'answer'>;
+export type Parts<Name extends CallName> = Loose<Omit<Calls[Name], 'answer'>>;
 export type Answer<Name extends CallName> = Calls[Name]['answer'];
 
 type Arguments<Name extends CallName> =
@@ -58,6 +62,7 @@ export type Kelisim = Basics & Methods;
 
 /** Makes a client: `createClient({ key, base_url }).acts.list()`. */
 export function createClient(options: ClientOptions): Kelisim {
+  if (!options.key) throw new TypeError('createClient needs a key');
   const call = (name: string, parts: AnyParts = {}, call_options: CallOptions = {}): Promise<unknown> => {
     const row = TABLE[name];
     if (!row) throw new TypeError(`There is no call ${name}`);

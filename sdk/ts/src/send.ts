@@ -1,8 +1,8 @@
 import { errorOf, KelisimError } from './kelisim-error.ts';
 
 export interface ClientOptions {
-  /** An API key, or a function that gives one, for keys that are exchanged. */
-  key: string | (() => string | Promise<string>);
+  /** An API key, or a function that gives one, for keys that are exchanged. `undefined`, of an environment without it, is refused. */
+  key: string | undefined | (() => string | Promise<string>);
   /** The address of the installation. */
   base_url: string;
   /** Language of messages. */
@@ -51,7 +51,7 @@ export async function sendCall(
   for (let tried = 0; ; tried += 1) {
     const may_repeat = tried < (client.retries ?? 4);
     try {
-      const key = typeof client.key === 'string' ? client.key : await client.key();
+      const key = typeof client.key === 'function' ? await client.key() : client.key;
       headers.set('Authorization', `Bearer ${key}`);
       const signal = AbortSignal.any([
         AbortSignal.timeout(client.timeout_ms ?? 60_000),

@@ -52,6 +52,12 @@ const EXAMPLES: Partial<Record<CallName, { body?: object; answer?: object }>> = 
       ],
     },
   },
+  'acts.selection': { body: { filter: { status_id: [5] } } },
+  'payments.explain': { body: { act_ids: [7], executor_company_id: 41 } },
+  'invitations.cancel_many': { body: { phones: ['+77011234567'] } },
+  'invitations.remind_many': { body: { phones: ['+77011234567'] } },
+  'invitations.repeat_many': { body: { phones: ['+77011234567'], end_date: '2027-12-31' } },
+  'invitations.remind': { body: { phone: '+77011234567' } },
   'acts.send': { body: { act_ids: [7] }, answer: sent },
   'events.list': {
     answer: { items: [event], next: '90811-184467', has_more: false, since: '2026-11-01T00:00:00.000Z' },

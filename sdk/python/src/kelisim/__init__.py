@@ -146,6 +146,7 @@ def _body_of(marks, body, files, headers):
         parts = b""
         for name, value in (body or {}).items():
             if value is not None:
+                value = value if isinstance(value, str) else json.dumps(value)
                 parts += f'--{boundary}\r\nContent-Disposition: form-data; name="{name}"\r\n\r\n{value}\r\n'.encode()
         for name, file in (files or {}).items():
             told = f'name="{name}"; filename="{urllib.parse.quote(file.name, safe=" .()")}"'

@@ -1,7 +1,7 @@
 import { useEffect, type ReactNode } from 'react';
-import { useTexts } from '../../platform/i18n.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { GUIDES } from './guides.ts';
+import { useWords } from './use-words.ts';
 import css from './developers.module.css';
 
 /** On a phone the guides are one line that scrolls: the one that is read must be in sight. */
@@ -13,15 +13,13 @@ const showOnPhone = (link: HTMLLIElement | null) => {
 export function DevelopersFrame({
   here,
   title,
-  query = '',
   children,
 }: {
   here: string;
   title: string;
-  query?: string;
   children: ReactNode;
 }) {
-  const t = useTexts('developers');
+  const { t, lang, query } = useWords();
   useEffect(() => {
     document.title = `${title} · Kelisim`;
   }, [title]);
@@ -38,7 +36,7 @@ export function DevelopersFrame({
   );
   return (
     <div className={css.frame}>
-      <nav className={css.nav} aria-label={t('title')}>
+      <nav className={css.nav} lang={lang} aria-label={t('title')}>
         <p className={css.brand}>{t('title')}</p>
         <ul className={`k-list ${css.links}`}>
           {GUIDES.map((guide) => link(guide, t(`guides.${guide}`)))}

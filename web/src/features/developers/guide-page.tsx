@@ -1,6 +1,6 @@
-import { useLocale, useTexts } from '../../platform/i18n.ts';
+import { useLocale } from '../../platform/i18n.ts';
 import { PageNotFound, useRoute } from '../../platform/route.ts';
-import { searchText, useTextParam } from '../../platform/url-state.ts';
+import { useTextParam } from '../../platform/url-state.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { guidePath, useGuide } from './developers.data.ts';
@@ -8,6 +8,7 @@ import { DevelopersFrame } from './developers-frame.tsx';
 import { GuideText } from './guide-text.tsx';
 import { GUIDES, type Guide } from './guides.ts';
 import { readMarkdown } from './read-markdown.ts';
+import { useWords } from './use-words.ts';
 import css from './developers.module.css';
 
 /** `/developers`, the first guide, and `/developers/{guide}`: in the language of the page, or with `?in=en` in English. */
@@ -20,18 +21,16 @@ export default function GuidePage() {
 }
 
 function GuideIn({ guide }: { guide: Guide }) {
-  const t = useTexts('developers');
+  const { t, own, is_english } = useWords();
   const locale = useLocale();
-  const { search } = useRoute();
-  const is_english = searchText(search, 'in') === 'en';
   const language = is_english ? 'en' : locale;
   const { data, error, again } = useGuide(guide, language);
   const page = `/developers/${guide}`;
   return (
-    <DevelopersFrame here={guide} title={t(`guides.${guide}`)} query={is_english ? '?in=en' : ''}>
+    <DevelopersFrame here={guide} title={t(`guides.${guide}`)}>
       <p className={css.twins}>
         <AppLink href={is_english ? page : `${page}?in=en`} replace lang={is_english ? undefined : 'en'}>
-          {is_english ? t('back') : 'In English'}
+          {is_english ? own('back') : 'In English'}
         </AppLink>
         <a href={guidePath(guide, language)}>Markdown</a>
       </p>

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { useTexts } from '../../platform/i18n.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import type { Block, Inline } from './read-markdown.ts';
+import { useWords } from './use-words.ts';
 import css from './developers.module.css';
 
 const LANGUAGE_NAMES: Record<string, string> = {
@@ -89,7 +89,8 @@ function Part({
   }
 }
 
-function Code({
+/** Code in several languages, one of them shown. */
+export function Code({
   samples,
   language,
   onChoose,
@@ -98,7 +99,7 @@ function Code({
   language: string;
   onChoose: (language: string) => void;
 }) {
-  const t = useTexts('developers');
+  const { t } = useWords();
   const shown = samples.find((one) => one.language === language) ?? samples[0];
   if (!shown) return null;
   const nameOf = (one: string) => LANGUAGE_NAMES[one] ?? one;
@@ -129,6 +130,7 @@ function Code({
 }
 
 function Line({ line }: { line: Inline[] }) {
+  const { query } = useWords();
   return line.map((part, at) => {
     if (part.kind === 'code')
       return (
@@ -140,7 +142,7 @@ function Line({ line }: { line: Inline[] }) {
     if (part.kind !== 'link') return part.text;
     const is_page = /^\/[^.]*$/.test(part.href);
     return is_page ? (
-      <AppLink key={at} href={part.href}>
+      <AppLink key={at} href={`${part.href}${query}`}>
         {part.text}
       </AppLink>
     ) : (

@@ -113,7 +113,7 @@ export function fieldsOf(schema: Schema, known: OpenApi): Field[] {
   }));
 }
 
-function lookUp(schema: Schema, { components }: OpenApi): Schema {
+export function lookUp(schema: Schema, { components }: OpenApi): Schema {
   const name = schema.$ref?.replace('#/components/schemas/', '');
   return (name && components.schemas[name]) || schema;
 }

@@ -1,6 +1,8 @@
-import { useState } from 'react';
-import { useTexts } from '../../platform/i18n.ts';
+import { useMemo, useState } from 'react';
+import { Code } from './guide-text.tsx';
+import { samplesOf } from './make-samples.ts';
 import { fieldsOf, type OpenApi, type Schema, type ShownCall } from './read-reference.ts';
+import { useWords } from './use-words.ts';
 import css from './developers.module.css';
 
 interface Shown {
@@ -10,8 +12,19 @@ interface Shown {
 }
 
 /** One call: a line that opens to what it takes and answers. */
-export function ReferenceCall({ call, document }: { call: ShownCall; document: OpenApi }) {
-  const t = useTexts('developers');
+export function ReferenceCall({
+  call,
+  document,
+  language,
+  onChoose,
+}: {
+  call: ShownCall;
+  document: OpenApi;
+  /** Of the samples: one that was chosen at one call is shown at all. */
+  language: string;
+  onChoose: (language: string) => void;
+}) {
+  const { t } = useWords();
   const [is_open, open] = useState(false);
   const of = (place: 'path' | 'query' | 'header') => {
     const found = call.parameters.filter((one) => one.in === place);
@@ -58,6 +71,7 @@ export function ReferenceCall({ call, document }: { call: ShownCall; document: O
           <p className={css.about}>
             {t('reference.name')}: <code translate="no">{call.name}</code>
           </p>
+          <Samples call={call} document={document} language={language} onChoose={onChoose} />
           {part(t('reference.in_path'), of('path'))}
           {part(t('reference.in_query'), of('query'))}
           {part(t('reference.in_header'), of('header'))}
@@ -67,6 +81,20 @@ export function ReferenceCall({ call, document }: { call: ShownCall; document: O
       )}
     </details>
   );
+}
+
+function Samples({
+  call,
+  document,
+  ...choice
+}: {
+  call: ShownCall;
+  document: OpenApi;
+  language: string;
+  onChoose: (language: string) => void;
+}) {
+  const samples = useMemo(() => samplesOf(call, document, location.origin), [call, document]);
+  return <Code samples={samples} {...choice} />;
 }
 
 /** Deeper is opened by hand. */
@@ -81,7 +109,7 @@ interface Level {
 }
 
 function Fields(level: Level) {
-  const t = useTexts('developers');
+  const { t } = useWords();
   const fields = fieldsOf(level.schema, level.document);
   if (fields.length === 0) return <p className={css.about}>{t('reference.no_fields')}</p>;
   return (
@@ -103,7 +131,7 @@ function Fields(level: Level) {
 }
 
 function Inner({ name, ...level }: Level & { name: string }) {
-  const t = useTexts('developers');
+  const { t } = useWords();
   const [is_open, open] = useState(level.depth < DEPTH);
   if (is_open) return <Fields {...level} depth={level.depth + 1} />;
   return (

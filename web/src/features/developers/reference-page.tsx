@@ -1,20 +1,22 @@
 import { useMemo, useState } from 'react';
-import { useTexts } from '../../platform/i18n.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { REFERENCE, useReference } from './developers.data.ts';
 import { DevelopersFrame } from './developers-frame.tsx';
 import { ReferenceCall } from './reference-call.tsx';
 import { readReference, type OpenApi } from './read-reference.ts';
+import { useWords } from './use-words.ts';
 import css from './developers.module.css';
 
 /** `/developers/reference`: the calls that a key may make, by the document itself. */
 export default function ReferencePage() {
-  const t = useTexts('developers');
+  const { t, lang } = useWords();
   const { data, error, again } = useReference();
   return (
     <DevelopersFrame here="reference" title={t('reference.title')}>
-      <h1 className={css.heading}>{t('reference.title')}</h1>
-      <p className={css.words}>
+      <h1 className={css.heading} lang={lang}>
+        {t('reference.title')}
+      </h1>
+      <p className={css.words} lang={lang}>
         {t('reference.lead')} <a href={REFERENCE}>openapi.json</a>
       </p>
       {error ? <ErrorState error={error} onRetry={again} /> : data && <Groups document={data} />}
@@ -23,8 +25,9 @@ export default function ReferencePage() {
 }
 
 function Groups({ document }: { document: OpenApi }) {
-  const t = useTexts('developers');
+  const { t } = useWords();
   const [sought, seek] = useState('');
+  const [language, choose] = useState('typescript');
   const groups = useMemo(() => readReference(document), [document]);
   const fits = (text: string) => text.toLowerCase().includes(sought.trim().toLowerCase());
   const shown = [...groups]
@@ -51,7 +54,13 @@ function Groups({ document }: { document: OpenApi }) {
           </h2>
           <div className={css.calls}>
             {calls.map((call) => (
-              <ReferenceCall key={call.name} call={call} document={document} />
+              <ReferenceCall
+                key={call.name}
+                call={call}
+                document={document}
+                language={language}
+                onChoose={choose}
+              />
             ))}
           </div>
         </section>
