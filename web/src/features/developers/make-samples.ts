@@ -42,7 +42,9 @@ function ask(call: ShownCall, document: OpenApi, origin: string): Asked {
   const [params, query] = [valuesIn('path'), valuesIn('query')];
   const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
   const search = new URLSearchParams(
-    Object.entries(query).flatMap(([name, value]) => [value].flat().map((one) => [name, String(one)])),
+    Object.entries(query).flatMap(([name, value]) =>
+      [value].flat().map((one): [string, string] => [name, String(one)]),
+    ),
   ).toString();
   const body = call.body && ((call.body.example ?? exampleOf(call.body.schema, document)) as Asked['body']);
   const is_form = call.body?.media === 'multipart/form-data';
