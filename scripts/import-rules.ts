@@ -22,6 +22,8 @@ const platform = /^server\/src\/platform\//;
 const ports = /^server\/src\/adapters\/([^/]+)\/\1\.ts$/;
 const client = /^sdk\/ts\/src\//;
 const integrations = /^integrations\//;
+/** What the reference shows is run like the programs there. */
+const samples = /^web\/src\/features\/developers\/(make-samples|read-reference)\.ts$/;
 const doors = (side: string) => new RegExp(`^${side}/src/features/[^/]+/public\\.tsx?$`);
 const noApi = /^web\/src\/platform\/(?!(api|http|session|token|upload)\.)/;
 const anyPackage = /./;
@@ -87,7 +89,7 @@ function isAllowed({ from, to, ours, type_only }: Import): boolean {
   if (!zone) return false;
   if (!ours) return isTest(from) || (zone.packages ?? anyPackage).test(to);
   // What is made for other programs is tried over the running product.
-  if (isTest(from) && integrations.test(from)) return !to.startsWith('web/');
+  if (isTest(from) && integrations.test(from)) return !to.startsWith('web/') || samples.test(to);
   if (isTest(from))
     return (
       room(from) === room(to) || [sharedAll, eds, edsTest, client, integrations].some((open) => open.test(to))

@@ -70,7 +70,7 @@ function filesOf(schema: Schema, document: OpenApi): string[] {
 }
 
 /** A value that fits: of an object what is required, or its first field where nothing is. */
-export function exampleOf(schema: Schema, document: OpenApi): unknown {
+function exampleOf(schema: Schema, document: OpenApi): unknown {
   const found = lookUp(schema, document);
   if (found.examples) return found.examples[0];
   // An id of a form is a text of digits, which the clients take as a number.

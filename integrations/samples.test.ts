@@ -4,16 +4,16 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test, type TestContext } from 'vitest';
-import { samplesOf } from '../../web/src/features/developers/make-samples.ts';
-import { readReference, type OpenApi } from '../../web/src/features/developers/read-reference.ts';
-import { addTestKey } from './api-keys.ts';
-import { makeDealApp } from './deal-app.ts';
-import { parseBsl } from './one-c/parse-bsl.ts';
-import { samplePdf } from './papers.ts';
-import { makeThrowawayFolder } from './temporary-folder.ts';
+import { samplesOf } from '../web/src/features/developers/make-samples.ts';
+import { readReference, type OpenApi } from '../web/src/features/developers/read-reference.ts';
+import { addTestKey } from '../server/test/api-keys.ts';
+import { makeDealApp } from '../server/test/deal-app.ts';
+import { parseBsl } from '../server/test/one-c/parse-bsl.ts';
+import { samplePdf } from '../server/test/papers.ts';
+import { makeThrowawayFolder } from '../server/test/temporary-folder.ts';
 
 /** The samples of the reference, one of each call and language, run as they stand there. */
-const root = fileURLToPath(new URL('../../', import.meta.url));
+const root = fileURLToPath(new URL('../', import.meta.url));
 const guide = (name: string) => readFileSync(join(root, 'web/public/developers/en', name), 'utf8');
 const document = JSON.parse(
   readFileSync(join(root, 'web/public/developers/openapi.json'), 'utf8'),
