@@ -62,7 +62,15 @@ const FAMILIES: readonly [name: string, files: readonly string[]][] = [
   ['sign-up', ['features/registration/entry-page', 'features/registration/company.data']],
   ['consultation', ['features/consultation/consultation-page']],
   // Menus and lists of choice: the later steps of a registration have them as the cabinet has, and nothing else of it.
-  ['float', [`${MANTINE}/components/Popover/Popover`, `${MANTINE}/components/ScrollArea/ScrollArea`]],
+  [
+    'float',
+    [
+      `${MANTINE}/components/Popover/Popover`,
+      `${MANTINE}/components/ScrollArea/ScrollArea`,
+      // Too small for a file of its own.
+      'ui/term-help',
+    ],
+  ],
   [
     'steps',
     [

@@ -56,6 +56,7 @@ import type taxDecisions from '@kelisim/shared/texts/ru/tax-decisions.ts';
 import type taxes from '@kelisim/shared/texts/ru/taxes.ts';
 import type ui from '@kelisim/shared/texts/ru/ui.ts';
 import type templates from '@kelisim/shared/texts/ru/templates.ts';
+import type terms from '@kelisim/shared/texts/ru/terms.ts';
 import type verification from '@kelisim/shared/texts/ru/verification.ts';
 import type webhooks from '@kelisim/shared/texts/ru/webhooks.ts';
 
@@ -112,6 +113,7 @@ export interface AllTexts {
   bin: typeof bin;
   bookkeeping: typeof bookkeeping;
   templates: typeof templates;
+  terms: typeof terms;
   support: typeof support;
   tariff: typeof tariff;
   'tax-sentences': typeof taxSentences;

@@ -8,6 +8,8 @@ export interface KeyValueProps {
     value: ReactNode;
     /** Raw text for the button beside it: an id, БИН, IBAN, a sum. */
     copy?: string;
+    /** `TermHelp` where the name is a term. */
+    help?: ReactNode;
   }[];
 }
 
@@ -17,7 +19,10 @@ export function KeyValue({ rows }: KeyValueProps) {
     <dl className="k-flat">
       {rows.map((row) => (
         <div key={row.label} className={`k-flex k-gap-4-16 k-between k-pad-8-0 k-line-below ${css.row}`}>
-          <dt>{row.label}</dt>
+          <dt>
+            {row.label}
+            {row.help}
+          </dt>
           <dd>
             {row.value}
             {row.copy && <CopyButton text={row.copy} name={row.label} />}

@@ -3,6 +3,7 @@ import type { Texts } from '../texts.ts';
 
 export default {
   title: 'Электрондық шот-фактуралар мен актілер',
+  terms: { esf: 'Шот-фактуралар (ЭШФ)', awp: 'электрондық актілер' },
   card: 'ЭШФ АЖ',
   views: { label: 'ЭШФ АЖ құжаттары', own: 'Актілер бойынша', inbound: 'Кіріс' },
   inbound: {

@@ -10,6 +10,7 @@ export default {
   loading: 'Жүктелуде…',
   save_list: 'Excel-ге сақтау',
   save_table: 'Экспорттау',
+  what_is: '{{term}} деген не?',
   save_as: { xlsx: 'Excel кестесі (XLSX)', csv: 'Бөлгіші бар мәтін (CSV)' },
   party: { hint: 'Аты немесе БСН', none: 'Ешкім табылмады' },
   toast: {

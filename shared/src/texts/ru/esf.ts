@@ -1,6 +1,7 @@
 /** Electronic invoices and acts of ИС ЭСФ: the card on an act, the list, and what the system would refuse. */
 export default {
   title: 'ЭСФ и ЭАВР',
+  terms: { esf: 'Счета-фактуры (ЭСФ)', awp: 'акты (ЭАВР)' },
   card: 'ИС ЭСФ',
   views: { label: 'Документы ИС ЭСФ', own: 'По актам', inbound: 'Входящие' },
   inbound: {

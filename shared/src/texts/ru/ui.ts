@@ -8,6 +8,7 @@ export default {
   loading: 'Загрузка…',
   save_list: 'Сохранить в Excel',
   save_table: 'Экспорт',
+  what_is: 'Что такое {{term}}?',
   save_as: { xlsx: 'Таблица Excel (XLSX)', csv: 'Текст с разделителями (CSV)' },
   party: { hint: 'Имя или БИН', none: 'Никого не нашли' },
   toast: {

@@ -14,6 +14,7 @@ import { useForm } from '../../ui/use-form.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { toasts } from '../../ui/toasts.ts';
+import { TermHelp } from '../../ui/term-help.tsx';
 import { useToday, useWithholding } from './bookkeeping.data.ts';
 import css from './bookkeeping.module.css';
 import { MonthSpan, thisYear } from './month-span.tsx';
@@ -94,17 +95,27 @@ function Rates({ day, figures }: Pick<Settings, 'day' | 'figures'>) {
   // What the law does not know on that day, and what nobody has entered, is told by the server when it is needed.
   const number = (figure: keyof typeof figures) => f.number(figures[figure] ?? 0);
   const tenge = (figure: keyof typeof figures) => f.money(`${figures[figure] ?? 0}.00`);
+  const help = (kind: 'opv' | 'vosms' | 'so' | 'ipn') => (
+    <TermHelp term={kind} word={t(`withholding.kind.${kind}`)} />
+  );
   if (figures.mrp === undefined)
     return <p className={css.part}>{t('withholding.no_rates', { year: day.slice(0, 4) })}</p>;
   return (
     <section className={css.part}>
       <h3>{t('withholding.rates', { date: f.date(day) })}</h3>
       <ul className="k-list k-second k-grid k-gap-8">
-        <li>{t('withholding.rate_opv', { percent: number('opv_percent'), cap: number('opv_cap_mzp') })}</li>
         <li>
-          {t('withholding.rate_vosms', { percent: number('vosms_percent'), cap: number('vosms_cap_mzp') })}
+          {t('withholding.rate_opv', { percent: number('opv_percent'), cap: number('opv_cap_mzp') })}{' '}
+          {help('opv')}
         </li>
-        <li>{t('withholding.rate_so', { percent: number('so_percent'), cap: number('so_cap_mzp') })}</li>
+        <li>
+          {t('withholding.rate_vosms', { percent: number('vosms_percent'), cap: number('vosms_cap_mzp') })}{' '}
+          {help('vosms')}
+        </li>
+        <li>
+          {t('withholding.rate_so', { percent: number('so_percent'), cap: number('so_cap_mzp') })}{' '}
+          {help('so')}
+        </li>
         <li>
           {figures.ipn_high_percent
             ? t('withholding.rate_ipn', {
@@ -112,7 +123,8 @@ function Rates({ day, figures }: Pick<Settings, 'day' | 'figures'>) {
                 limit: number('ipn_high_above_mrp'),
                 high: number('ipn_high_percent'),
               })
-            : t('withholding.rate_ipn_flat', { percent: number('ipn_percent') })}
+            : t('withholding.rate_ipn_flat', { percent: number('ipn_percent') })}{' '}
+          {help('ipn')}
         </li>
         <li>{t('withholding.rate_deduction', { mrp: number('deduction_mrp') })}</li>
         <li>{t('withholding.rate_base', { mzp: tenge('mzp'), mrp: tenge('mrp') })}</li>

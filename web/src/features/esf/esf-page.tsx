@@ -17,7 +17,7 @@ import css from './esf.module.css';
 import { ESF_ON_A_PAGE, readEsfList, useEsfList, useMaySignIn, useSide, useStanding } from './esf.data.ts';
 import type { EsfList } from './esf.data.ts';
 import { useEsfColumns } from './esf-table.tsx';
-import { EsfViews } from './esf-views.tsx';
+import { EsfTerms, EsfViews } from './esf-views.tsx';
 import { OneEditor } from './one-editor.tsx';
 import { Standing } from './standing.tsx';
 
@@ -37,7 +37,7 @@ export default function EsfPage() {
   const filtered = list.status !== undefined || list.kind !== undefined || list.search !== undefined;
   return (
     <>
-      <PageHeader title={t('title')} count={data?.total} countIsExact={data?.is_exact} />
+      <PageHeader title={t('title')} count={data?.total} countIsExact={data?.is_exact} sub={<EsfTerms />} />
       {side === 'business' && <EsfViews current="own" />}
       {standing && (
         <div className="k-stack k-gap-12 k-below-16">

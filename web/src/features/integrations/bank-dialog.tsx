@@ -14,6 +14,7 @@ import { useFormats } from '../../platform/use-formats.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { useForm } from '../../ui/use-form.ts';
+import { TermField } from '../../ui/term-help.tsx';
 import css from './integrations.module.css';
 
 interface BankDialogProps {
@@ -108,7 +109,11 @@ export default function BankDialog({ bank, stale, onClose }: BankDialogProps) {
             />
           );
         if (field.name === 'kbe')
-          return <Select key={field.name} {...shared} data={[...KBE_CODES]} value={settings.kbe || null} />;
+          return (
+            <TermField key={field.name} term="kbe" word={shared.label}>
+              <Select {...shared} data={[...KBE_CODES]} value={settings.kbe || null} />
+            </TermField>
+          );
         return (
           <TextInput
             key={field.name}

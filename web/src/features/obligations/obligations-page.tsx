@@ -14,6 +14,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Money } from '../../ui/money.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { SaveList } from '../../ui/save-list.tsx';
+import { TermHelp } from '../../ui/term-help.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import { ListFile } from './list-file.tsx';
 import { OrderFiles } from './order-files.tsx';
@@ -155,6 +156,7 @@ function useKindColumns(month: Month | undefined, mayEnter: boolean): Column<Ite
       cell: ({ kind }) => (
         <>
           {t(`kind.${kind}`)}
+          <TermHelp term={kind} word={t(`kind.${kind}`)} />
           <span className="k-block k-second k-small">{t(`kind_whole.${kind}`)}</span>
         </>
       ),

@@ -6,6 +6,7 @@ import { useLocale, useTexts } from '../../platform/i18n.ts';
 import { useAction } from '../../platform/query.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { IbanInput } from '../../ui/id-inputs.tsx';
+import { TermField } from '../../ui/term-help.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { STALE, useBanks, type Requisite } from './settings.data.ts';
@@ -91,19 +92,21 @@ export function AccountDialog({ account, kbe, is_first, onClose }: AccountDialog
         error={bank.another ? faultOfBank(form.values) : form.fault('bank_id')}
         onChange={(value) => form.set({ bank_id: value ?? '' })}
       />
-      <Select
-        searchable
-        allowDeselect={false}
-        label={t('account.kbe')}
-        description={t('account.kbe_hint')}
-        data={KBE_CODES.map((code) => {
-          const { is_resident, sector } = readKbe(code, locale);
-          const whose = t(is_resident ? 'account.resident' : 'account.foreign');
-          return { value: code, label: `${code} – ${sector}, ${whose}` };
-        })}
-        {...form.field('kbe')}
-        required
-      />
+      <TermField term="kbe" word={t('account.kbe')}>
+        <Select
+          searchable
+          allowDeselect={false}
+          label={t('account.kbe')}
+          description={t('account.kbe_hint')}
+          data={KBE_CODES.map((code) => {
+            const { is_resident, sector } = readKbe(code, locale);
+            const whose = t(is_resident ? 'account.resident' : 'account.foreign');
+            return { value: code, label: `${code} – ${sector}, ${whose}` };
+          })}
+          {...form.field('kbe')}
+          required
+        />
+      </TermField>
       {!account && !is_first && <Checkbox label={t('account.as_main')} {...form.field('is_main')} />}
     </FormDialog>
   );

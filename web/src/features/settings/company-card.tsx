@@ -5,6 +5,7 @@ import { useTexts } from '../../platform/i18n.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { Card } from '../../ui/card.tsx';
 import { KeyValue } from '../../ui/key-value.tsx';
+import { TermHelp } from '../../ui/term-help.tsx';
 import { CompanyDialog } from './company-dialog.tsx';
 import type { CompanyView } from './settings.data.ts';
 import css from './settings.module.css';
@@ -38,7 +39,12 @@ export function CompanyCard({ company, may_change }: { company: CompanyView; may
             : []),
           { label: t('company.name_kz'), value: company.name_kz ?? none },
           { label: t('company.display_name'), value: company.display_name ?? none },
-          { label: t('company.bin'), value: <span className="k-figures">{bin}</span>, copy: bin },
+          {
+            label: t('company.bin'),
+            value: <span className="k-figures">{bin}</span>,
+            copy: bin,
+            help: <TermHelp term="bin" word={t('company.bin')} />,
+          },
           { label: t('company.address'), value: company.address ?? none },
           { label: t('company.ceo_name'), value: company.ceo_name ?? none },
           { label: t('company.director_position'), value: company.director_position ?? none },
