@@ -150,6 +150,10 @@ export const screens: readonly Screen[] = [
   }),
   ...screensOf('lk', 'business', {
     '/lk/business': [() => import('../features/home/business-home-page.tsx'), ['home', 'states']],
+    '/lk/business/example': [
+      () => import('../features/acts/example-page.tsx'),
+      ['acts', 'example', 'states'],
+    ],
     '/lk/business/reconciliation': reconciliationPage,
     '/lk/business/reconciliation/acts': [
       () => import('../features/reconciliations/parties-page.tsx'),

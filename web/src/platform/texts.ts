@@ -11,6 +11,7 @@ import type differences from '@kelisim/shared/texts/ru/differences.ts';
 import type earlier from '@kelisim/shared/texts/ru/earlier.ts';
 import type employees from '@kelisim/shared/texts/ru/employees.ts';
 import type esf from '@kelisim/shared/texts/ru/esf.ts';
+import type example from '@kelisim/shared/texts/ru/example.ts';
 import type executors from '@kelisim/shared/texts/ru/executors.ts';
 import type faults from '@kelisim/shared/texts/ru/faults.ts';
 import type home from '@kelisim/shared/texts/ru/home.ts';
@@ -75,6 +76,7 @@ export interface AllTexts {
   earlier: typeof earlier;
   employees: typeof employees;
   esf: typeof esf;
+  example: typeof example;
   executors: typeof executors;
   faults: typeof faults;
   home: typeof home;

@@ -42,7 +42,10 @@ export function useActLook({ side, rights }: Actor): (act: StatedAct) => { tone:
 }
 
 /** «Вы подписали. Ждём исполнителя.» */
-export function useActSentence({ side, rights }: Actor): (act: ActView) => string {
+export function useActSentence({
+  side,
+  rights,
+}: Actor): (act: StatedAct & Pick<ActView, 'payment'>) => string {
   const t = useTexts('acts');
   return (act) => {
     const { code } = act.status;

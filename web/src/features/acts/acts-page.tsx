@@ -169,6 +169,7 @@ function NoActs({ actor, waiting }: { actor: Actor; waiting: boolean }) {
   return (
     <EmptyState title={t('empty.business')} hint={t('empty.business_hint')} noAction="no_right">
       {actor.rights.has('manage_acts') && <NewActs />}
+      <AppLink href="/lk/business/example">{t('empty.example')}</AppLink>
     </EmptyState>
   );
 }

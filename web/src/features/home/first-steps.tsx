@@ -69,7 +69,10 @@ export function FirstSteps({ step, deeds }: { step: FirstStep; deeds: DeedsOverA
   };
   const now = STAGES.indexOf(lead.stage);
   return (
-    <Card title={t('first.title')}>
+    <Card
+      title={t('first.title')}
+      aside={<AppLink href="/lk/business/example">{t('first.example')}</AppLink>}
+    >
       <ol className={`k-list k-below-20 ${css.stages}`}>
         {STAGES.map((stage, at) => (
           <li

@@ -33,6 +33,7 @@ export const COMMANDS = [
   { key: 'invite_employee', at: '/settings/employees?invite=true', sides: COMPANY, right: 'manage_settings' },
   { key: 'ask_support', at: '/support?create=true', sides: BOTH },
   { key: 'home', at: '', sides: BOTH },
+  { key: 'example', at: '/example', sides: COMPANY },
   { key: 'acts', at: '/acts', sides: BOTH },
   { key: 'waiting', at: '/acts?waiting=true', sides: BOTH },
   { key: 'drafts', at: '/acts?status_id=1', sides: COMPANY },
