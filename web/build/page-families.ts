@@ -62,15 +62,7 @@ const FAMILIES: readonly [name: string, files: readonly string[]][] = [
   ['sign-up', ['features/registration/entry-page', 'features/registration/company.data']],
   ['consultation', ['features/consultation/consultation-page']],
   // Menus and lists of choice: the later steps of a registration have them as the cabinet has, and nothing else of it.
-  [
-    'float',
-    [
-      `${MANTINE}/components/Popover/Popover`,
-      `${MANTINE}/components/ScrollArea/ScrollArea`,
-      // Too small for a file of its own.
-      'ui/term-help',
-    ],
-  ],
+  ['float', [`${MANTINE}/components/Popover/Popover`, `${MANTINE}/components/ScrollArea/ScrollArea`]],
   [
     'steps',
     [
@@ -86,6 +78,8 @@ const FAMILIES: readonly [name: string, files: readonly string[]][] = [
       'features/home/business-home-page',
       'features/home/executor-home-page',
       'ui/form-dialog',
+      // Too small for a file of its own.
+      'ui/term-help',
     ],
   ],
   ['act', ['features/acts/act-page', 'features/qr-signing/qr-signing']],

@@ -11,13 +11,14 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { ListTable } from '../../ui/list-table.tsx';
 import { pagesOf } from '../../ui/list-pager.tsx';
 import { SaveList } from '../../ui/save-list.tsx';
+import { TermHelp } from '../../ui/term-help.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { OwnViews, useLook, useOwnViews } from '../lists/public.ts';
 import css from './esf.module.css';
 import { ESF_ON_A_PAGE, readEsfList, useEsfList, useMaySignIn, useSide, useStanding } from './esf.data.ts';
 import type { EsfList } from './esf.data.ts';
 import { useEsfColumns } from './esf-table.tsx';
-import { EsfTerms, EsfViews } from './esf-views.tsx';
+import { EsfViews } from './esf-views.tsx';
 import { OneEditor } from './one-editor.tsx';
 import { Standing } from './standing.tsx';
 
@@ -117,5 +118,17 @@ function Filters({ list, onChange }: FiltersProps) {
     >
       <SearchField label={t('search')} value={list.search} onSearch={search} />
     </FilterChips>
+  );
+}
+
+/** The two terms of this page, each with what it means. */
+function EsfTerms() {
+  const t = useTexts('esf');
+  return (
+    <>
+      {t('terms.esf')}
+      <TermHelp term="esf" word={t('terms.esf')} /> · {t('terms.awp')}
+      <TermHelp term="awp" word={t('terms.awp')} />
+    </>
   );
 }

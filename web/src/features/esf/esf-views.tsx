@@ -1,5 +1,4 @@
 import { useTexts } from '../../platform/i18n.ts';
-import { TermHelp } from '../../ui/term-help.tsx';
 import { ViewTabs } from '../../ui/view-tabs.tsx';
 
 const HREFS = { own: '/lk/business/esf', inbound: '/lk/business/esf/inbound' };
@@ -13,17 +12,5 @@ export function EsfViews({ current }: { current: keyof typeof HREFS }) {
       current={current}
       tabs={(['own', 'inbound'] as const).map((key) => ({ key, label: t(`views.${key}`), href: HREFS[key] }))}
     />
-  );
-}
-
-/** The two terms of these pages, each with what it means. */
-export function EsfTerms() {
-  const t = useTexts('esf');
-  return (
-    <>
-      {t('terms.esf')}
-      <TermHelp term="esf" word={t('terms.esf')} /> · {t('terms.awp')}
-      <TermHelp term="awp" word={t('terms.awp')} />
-    </>
   );
 }

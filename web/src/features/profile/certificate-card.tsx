@@ -12,6 +12,7 @@ import { KeyValue } from '../../ui/key-value.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import type { Tone } from '../../ui/status-dot.tsx';
 import { toasts } from '../../ui/toasts.ts';
+import { TermHelp } from '../../ui/term-help.tsx';
 import { toBase64 } from './base64.ts';
 import { useOwnCertificate } from './profile.data.ts';
 import type { OwnCertificate } from './profile.data.ts';
@@ -37,6 +38,10 @@ export function CertificateCard() {
           <p className={css.second}>{t('certificate.none_hint')}</p>
         </>
       )}
+      <p className={css.second}>
+        {t('certificate.issued_by', { center: t('certificate.center') })}
+        <TermHelp term="nca" word={t('certificate.center')} />
+      </p>
       {data &&
         (certificate && !replacing ? (
           <div className={`k-if-any ${css.actions}`}>

@@ -4,7 +4,6 @@ import { IconAlertTriangle, IconDeviceMobile } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { currentLocale, useTexts } from '../../platform/i18n.ts';
 import { onePress } from '../../ui/one-press.ts';
-import { TermHelp } from '../../ui/term-help.tsx';
 import { signWithNca } from './sign-with-nca.ts';
 import type { NcaHash, NcaStop } from './sign-with-nca.ts';
 import css from './signing.module.css';
@@ -114,8 +113,7 @@ export default function NcaWay(props: NcaWayProps) {
                 {t('nca.step_download')}{' '}
                 <Anchor href={NCALAYER_SITE} target="_blank" rel="noreferrer">
                   ncl.pki.gov.kz
-                </Anchor>{' '}
-                <TermHelp term="nca" word={t('nca.center')} />
+                </Anchor>
               </li>
               <li>{t('nca.step_start')}</li>
               <li>{t('nca.step_again')}</li>
