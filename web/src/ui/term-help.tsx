@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react';
-import type ru from '@kelisim/shared/texts/ru/terms.ts';
 import { useTexts } from '../platform/i18n.ts';
 import { onDemand } from './on-demand.tsx';
-
-export type Term = keyof typeof ru.of;
+import type { Term } from './term-window.tsx';
 
 const TermWindow = onDemand(() => import('./term-window.tsx'));
 

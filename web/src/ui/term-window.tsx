@@ -1,9 +1,11 @@
 import { Popover } from '@mantine/core';
+import type ru from '@kelisim/shared/texts/ru/terms.ts';
 import { cloneElement, useId } from 'react';
 import { loadTexts, useTexts } from '../platform/i18n.ts';
 import { useOpenAtOnce } from './on-demand.tsx';
 import type { OnDemandProps } from './on-demand.tsx';
-import type { Term } from './term-help.tsx';
+
+export type Term = keyof typeof ru.of;
 
 /** Where the official word is read; a term of which no such place is known has none. */
 const SOURCES: Partial<Record<Term, { site: string; paper?: 'codes' }>> = {
