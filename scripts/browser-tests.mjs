@@ -27,6 +27,9 @@ export async function runBrowserTests(prepared) {
   const file = tallyFile('playwright');
   const place = product && { E2E_BASE_URL: product.url, E2E_DATA_DIR: product.dataDir };
   const { ok } = await runStep('browser tests', [playwright, 'test'], { TALLY_FILE: file, ...place });
+  // Of an error that a journey met once, this is all there is to find it by.
+  const own = product?.log().match(/^.*"http\.failed".*$/gm) ?? [];
+  for (const line of own.slice(0, 10)) console.log(`the product failed: ${line.slice(0, 2_000)}`);
   await product?.stop();
   const tally = takeTally(file) ?? { passed: 0, failed: 1, skipped: [] };
   if (!ok && tally.failed === 0) tally.failed = 1;
