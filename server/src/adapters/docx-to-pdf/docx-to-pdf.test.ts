@@ -1,8 +1,12 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { PATIENT } from '../../../test/patience.ts';
 import { makeWordFile } from '../../../test/word-files.ts';
+import { commandLineOf } from '../../platform/db/embedded/process-identity.ts';
 import { createTypstPdf } from '../pdf/typst/typst-pdf.ts';
 import type { PlainConverter } from './fair-converter.ts';
 import { findDocxToPdf } from './find-docx-to-pdf.ts';
@@ -65,6 +69,18 @@ describe('a process for the converter', () => {
       still_ms: 300,
     });
     expect(await failure('a')).toBe('crash');
+  });
+
+  test('ends with its server, also while it hangs', async (context) => {
+    context.skip(
+      process.platform === 'win32',
+      'a process that hangs does not hear there that its server is gone',
+    );
+    const server = fork(new URL('./wasm/server.fixture.ts', import.meta.url));
+    const [pid] = (await once(server, 'message')) as [number];
+    expect(commandLineOf(pid)).toContain('convert-worker');
+    server.kill('SIGKILL');
+    await vi.waitFor(() => expect(commandLineOf(pid)).toBe(''), PATIENT);
   });
 
   test('is closed: what waits is told so, and nothing more is taken', async () => {

@@ -1,9 +1,10 @@
+import { watchOver } from './watch-over.ts';
 import type { ConvertAnswer, ConvertCall } from './wasm-converter.ts';
 
 /** A converter that does what its file tells it. */
 const answer = (message: ConvertAnswer) => void process.send!(message);
 const kept: Buffer[] = [];
-process.on('disconnect', () => process.exit());
+watchOver(1_536, 600_000);
 process.on('message', ({ docx }: ConvertCall) => {
   const word = Buffer.from(docx).toString();
   if (word === 'hang') for (;;);

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { Worker } from 'node:worker_threads';
 import type { LibreOfficeConverter } from '@matbee/libreoffice-converter/server';
 import { ZipFile } from 'yazl';
+import { watchOver } from './watch-over.ts';
 import type { ConvertAnswer, ConvertCall } from './wasm-converter.ts';
 
 /**
@@ -14,25 +14,12 @@ const require = createRequire(import.meta.url);
 const [memory_mb, most_ms] = [Number(process.argv[2]), Number(process.argv[3])];
 if (!process.send) throw new Error('This module runs as a child process only');
 const answer = (message: ConvertAnswer) => void process.send!(message);
-/** When the work on a file began, in seconds of the clock; 0 between files. */
-const busy_since = new Int32Array(new SharedArrayBuffer(4));
-const now_s = () => Math.floor(Date.now() / 1000);
-
-new Worker(
-  `const { workerData: { busy_since, memory_mb, most_ms } } = require('node:worker_threads');
-   setInterval(() => {
-     const since = Atomics.load(busy_since, 0);
-     const late = since > 0 && Date.now() / 1000 - since > most_ms / 1000 + 5;
-     if (late || process.memoryUsage.rss() > memory_mb * 1048576) process.kill(process.pid, 'SIGKILL');
-   }, 50);`,
-  { eval: true, workerData: { busy_since, memory_mb, most_ms } },
-).unref();
-process.on('disconnect', () => process.exit());
+const busy_since = watchOver(memory_mb, most_ms);
 
 const converter = await open();
 answer({ ready: true });
 process.on('message', async ({ docx }: ConvertCall) => {
-  Atomics.store(busy_since, 0, now_s());
+  Atomics.store(busy_since, 0, Math.floor(Date.now() / 1000));
   try {
     const pdf = await convert(converter, docx);
     answer({ pdf, rss_mb: Math.round(process.memoryUsage.rss() / 1_048_576) });
