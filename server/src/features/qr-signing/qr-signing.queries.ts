@@ -33,7 +33,8 @@ export async function addQrSession(tx: Tx, session: NewQrSession, files: QrFile[
         doc_type: request.doc_type,
         user_id: owner?.user_id ?? null,
         company_id: owner?.company_id ?? null,
-        session_id: owner?.session_id ?? null,
+        // What a stand does in the place of a person has no session.
+        session_id: owner?.session_id || null,
         subjects_hash: session.subjects_hash,
         organisation: JSON.stringify(request.organisation),
         description: JSON.stringify(request.description),

@@ -9,6 +9,9 @@ const MOST = 100;
 /** What the certificate of the signer is worth to НУЦ. */
 export const SIGNER_CERTIFICATES = ['valid', 'revoked', 'expired', 'stranger'] as const;
 export type SignerCertificate = (typeof SIGNER_CERTIFICATES)[number];
+/** How: by a key file at the page, or by eGov Mobile that reads the code of the page. */
+export const SIGNING_MEANS = ['key', 'phone'] as const;
+export type SigningMeans = (typeof SIGNING_MEANS)[number];
 /** Who signs, in this order. */
 export const SIGNERS = ['executor', 'company'] as const;
 export type StandSigner = (typeof SIGNERS)[number];
@@ -82,6 +85,7 @@ export const standCalls = {
       ...papers,
       by: z.array(z.enum(SIGNERS, 'field.choice'), 'field.choice').min(1, 'field.required').optional(),
       certificate: z.enum(SIGNER_CERTIFICATES, 'field.choice').optional(),
+      means: z.enum(SIGNING_MEANS, 'field.choice').optional(),
     }),
     answer: rowsOf,
   }),

@@ -13,6 +13,10 @@ import { findMember, listContractors } from './stand.queries.ts';
 export type Deeds = Pick<
   Handlers,
   | 'signing.prepare'
+  | 'qr.make'
+  | 'qr.init'
+  | 'qr.documents'
+  | 'qr.take'
   | 'acts.sign'
   | 'documents.sign'
   | 'acts.return'

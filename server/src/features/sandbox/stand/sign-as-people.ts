@@ -3,6 +3,7 @@ import { openPkcs12 } from '@kelisim/eds/pkcs12/open.ts';
 import {
   SIGNERS,
   type SignerCertificate,
+  type SigningMeans,
   type StandRow,
   type StandSigner,
 } from '@kelisim/shared/features/sandbox/stand.contract.ts';
@@ -24,6 +25,7 @@ import {
   type Papers,
   type StandContext,
 } from './as-person.ts';
+import { signByPhone } from './sign-by-phone.ts';
 import { findMember, findSigningKey } from './stand.queries.ts';
 
 export interface Stand {
@@ -33,7 +35,11 @@ export interface Stand {
 }
 type Asked = StandContext & {
   input: {
-    body: Papers & { by?: StandSigner[] | undefined; certificate?: SignerCertificate | undefined };
+    body: Papers & {
+      by?: StandSigner[] | undefined;
+      certificate?: SignerCertificate | undefined;
+      means?: SigningMeans | undefined;
+    };
   };
 };
 
@@ -41,7 +47,7 @@ const MINUTE_MS = 60_000;
 
 /** Each signer signs all of their papers in one gesture, as at the pages; what is refused is said by row. */
 export async function signAsPeople(stand: Stand, context: Asked): Promise<{ items: StandRow[] }> {
-  const { by = SIGNERS, certificate = 'valid', ...papers } = context.input.body;
+  const { by = SIGNERS, certificate = 'valid', means = 'key', ...papers } = context.input.body;
   const { groups, missing } = await groupPapers(stand.parts, context.actor.company_id, papers);
   const signers = SIGNERS.filter((one) => by.includes(one));
   const items = missingRows(missing, by.includes('executor') ? 'executor' : 'company', context);
@@ -51,7 +57,9 @@ export async function signAsPeople(stand: Stand, context: Asked): Promise<{ item
         signer === 'executor'
           ? await executorOf(stand.parts, group.company_id)
           : await directorOf(stand.parts, context.actor);
-      items.push(...(await signGroup(stand, context, actor, { ...group, by: signer }, certificate)));
+      items.push(
+        ...(await signGroup(stand, context, actor, { ...group, by: signer }, { certificate, means })),
+      );
     }
   return { items };
 }
@@ -61,7 +69,7 @@ async function signGroup(
   context: Asked,
   actor: CompanyActor,
   { kind, ids, by, company_id }: Group,
-  certificate: SignerCertificate,
+  { certificate, means }: { certificate: SignerCertificate; means: SigningMeans },
 ): Promise<StandRow[]> {
   const { parts, deeds } = stand;
   const doc_type = kind === 'act' ? ('act' as const) : ('document' as const);
@@ -78,6 +86,15 @@ async function signGroup(
   }));
   if (prepared.items.length === 0) return refused;
   const signer = await openKey(await keyFor(stand, actor, certificate));
+  if (means === 'phone') {
+    const group = { kind, by, company_id, ids: prepared.items.map(({ id }) => id) };
+    const sign = async (content: Uint8Array) => {
+      const { primitives } = parts.nca;
+      const cms = await signCms({ content, ...signer, signing_time: parts.clock.now(), primitives });
+      return Buffer.from(cms).toString('base64');
+    };
+    return [...refused, ...(await signByPhone(deeds, context, actor, group, sign))];
+  }
   const signatures = await Promise.all(
     prepared.items.map(async ({ id, file }) => {
       const cms = await signCms({

@@ -79,6 +79,37 @@ test('a program makes a company, and takes acts to payment with nobody beside it
   }, PATIENT);
 });
 
+test('a phone signs by a call, with the evidence that a phone leaves, and is refused as a key is', async () => {
+  const mine = await begin();
+  const contracts: number[] = [];
+  for (const executor of mine.executors.slice(0, 2)) contracts.push(await sendContract(mine, executor));
+  const byPhone = { means: 'phone' as const, document_ids: contracts };
+  const { items: bad } = await app.ok('sandbox.sign', by(mine), {
+    body: { ...byPhone, by: ['executor'], certificate: 'revoked' },
+  });
+  expect(bad.map(({ status, code }) => [status, code])).toEqual(
+    contracts.map(() => ['failed', 'signature.certificate']),
+  );
+  const { items } = await app.ok('sandbox.sign', by(mine), { body: byPhone });
+  expect(items.map((row) => [row.by, row.status])).toEqual([
+    ['executor', 'ok'],
+    ['executor', 'ok'],
+    ['company', 'ok'],
+    ['company', 'ok'],
+  ]);
+  const [contract = 0] = contracts;
+  const { signatures, status } = await app.ok('documents.get', by(mine), { params: { doc_id: contract } });
+  expect([status.code, ...signatures.map(({ means }) => means)]).toEqual([
+    'signed',
+    'egov_mobile',
+    'egov_mobile',
+  ]);
+  const acts = await sendActs(mine, contract, ['4500.00', '1500.00']);
+  const signed = await app.ok('sandbox.sign', by(mine), { body: { act_ids: acts, means: 'phone' } });
+  expect(signed.items.map((row) => row.status)).toEqual(['ok', 'ok', 'ok', 'ok']);
+  expect(await Promise.all(acts.map((id) => statusOf(mine, id)))).toEqual(['signed', 'signed']);
+});
+
 test('an executor who is paid as an individual or as self-employed signs and is paid, too', async () => {
   const mine = await begin();
   for (const executor of mine.executors.slice(1)) {
