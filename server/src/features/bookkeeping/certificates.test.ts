@@ -105,6 +105,7 @@ test('the company signs a certificate, the executor downloads it in both languag
     months: { from: `${year}-01-01`, to: lastDayOf(month) },
     signers: ['business'],
     is_current: true,
+    is_sample: true,
     status: { code: 'signed' },
     signatures: [{ card: { side: 'business' }, verdict: { status: 'valid' } }],
   });

@@ -51,6 +51,7 @@ describe('by the printed id', () => {
       months: null,
       status: { code: 'signed' },
       is_current: true,
+      is_sample: true,
       amount: '4500.00',
       size: pdf.length,
       sha256: createHash('sha256').update(pdf).digest('hex'),

@@ -45,6 +45,7 @@ export async function verifyDocument(parts: Parts, public_id: string, ip: string
     months: subject.type === 'income_certificate' ? { from: subject.start_date, to: subject.end_date } : null,
     status: { code: subject.status, name: stateName(subject, locale) },
     is_current: subject.frozen_file_id === file.id,
+    is_sample: parts.config.sandbox,
     amount: subject.amount_tiyn === null ? null : formatMoney(subject.amount_tiyn),
     frozen_at: file.created_at.toISOString(),
     size: file.size_bytes,

@@ -50,6 +50,8 @@ export const verificationCalls = {
       status: z.object({ code: z.string(), name: z.string() }),
       /** False if the document was frozen again since; these bytes no longer count. */
       is_current: z.boolean(),
+      /** Made in a sandbox: nobody is bound by it. */
+      is_sample: z.boolean(),
       amount: money.nullable(),
       frozen_at: moment,
       size: z.int(),

@@ -9,6 +9,7 @@ import type { Outcome, VerifiedDocument as Checked } from './document-outcome.ts
 import { Facts } from './facts.tsx';
 import { Compared, SameFile } from './same-file.tsx';
 import { SignatureVerdictCard } from './signature-verdict-card.tsx';
+import { StatusNote } from './status-note.tsx';
 import { overWord } from './verdict-words.ts';
 import css from './verification.module.css';
 
@@ -51,6 +52,11 @@ export function VerifiedDocument({ document, checked_at, file }: VerifiedDocumen
   const Icon = icons[tone];
   return (
     <div className={css.checked}>
+      {document.is_sample && (
+        <StatusNote status="indeterminate" title={t('outcome.sample')}>
+          {t('outcome.sample_hint')}
+        </StatusNote>
+      )}
       {file && <Compared file={file} sha256={document.sha256} />}
       {warning && (
         <div className={css.warning} role="alert">

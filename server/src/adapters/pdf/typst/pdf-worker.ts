@@ -13,27 +13,27 @@ async function drawn(pdf: Uint8Array | Promise<Uint8Array>): Promise<Uint8Array>
   return bytes;
 }
 
+interface Made {
+  created_at: Date;
+  is_sample: boolean;
+}
+
 const tasks = {
-  renderAct: ({ act, created_at }: { act: ActDocument; created_at: Date }) =>
-    drawn(typst.renderAct(act, created_at)),
+  renderAct: ({ act, created_at, is_sample }: Made & { act: ActDocument }) =>
+    drawn(typst.renderAct(act, created_at, is_sample)),
 
-  renderFacts: ({
-    sheet,
-    created_at,
-    carries_files,
-  }: {
-    sheet: FactSheet;
-    created_at: Date;
-    carries_files: boolean;
-  }) => drawn(typst.renderFacts(sheet, created_at, carries_files)),
+  renderFacts: ({ sheet, created_at, ...how }: Made & { sheet: FactSheet; carries_files: boolean }) =>
+    drawn(typst.renderFacts(sheet, created_at, how)),
 
-  renderLedger: ({ papers, created_at }: { papers: LedgerPaper[]; created_at: Date }) =>
-    drawn(typst.renderLedger(papers, created_at)),
+  renderLedger: ({ papers, created_at, is_sample }: Made & { papers: LedgerPaper[] }) =>
+    drawn(typst.renderLedger(papers, created_at, is_sample)),
 
   renderDay: (day: string) => drawn(typst.renderDay(day)),
 
   renderStamp: ({ public_id, check_url }: { public_id: string; check_url: string }) =>
     drawn(typst.renderStamp(public_id, check_url)),
+
+  renderWatermark: (_: null) => drawn(typst.renderWatermark()),
 };
 export type PdfTasks = typeof tasks;
 

@@ -20,24 +20,52 @@ const EDGE = 8;
 /**
  * Lays the stamp over the left margin of every page, gives the file an `/ID` of its own (ISO 32000-1, 14.4) and
  * rewrites it: nothing between or after the objects of the upload is kept.
- * @param stamp a PDF of one page
+ * @param how.stamp a PDF of one page
+ * @param how.watermark a PDF of one square page, laid across each page where papers have no force
  */
 export async function stampUpload(
   document: PDFDocument,
-  stamp: Uint8Array,
-  public_id: string,
-  frozen_at: Date,
+  { stamp, watermark, public_id, frozen_at }: Stamping,
 ): Promise<Uint8Array> {
   removeSignatures(document);
-  const [mark] = await document.embedPdf(stamp);
-  if (!mark) throw new Error('The stamp has no page');
-  await mark.embed();
+  if (watermark !== null) {
+    const across = await embedPage(document, watermark);
+    for (const page of document.getPages()) drawAcross(page, across.ref, across.width);
+  }
+  const mark = await embedPage(document, stamp);
   for (const page of document.getPages()) drawStamp(page, mark.ref, mark.width, mark.height);
 
   const id = PDFHexString.of(createHash('sha256').update(public_id).digest('hex').slice(0, 32));
   document.context.trailerInfo.ID = document.context.obj([id, id]);
   document.setModificationDate(frozen_at);
   return document.save({ updateFieldAppearances: false, addDefaultPage: false });
+}
+
+interface Stamping {
+  stamp: Uint8Array;
+  watermark: Uint8Array | null;
+  public_id: string;
+  frozen_at: Date;
+}
+
+async function embedPage(document: PDFDocument, pdf: Uint8Array) {
+  const [page] = await document.embedPdf(pdf);
+  if (!page) throw new Error('A PDF to lay over others has no page');
+  await page.embed();
+  return page;
+}
+
+/** Over the middle of the page, as wide as it is and read as a person sees it, however the page is turned. */
+function drawAcross(page: PDFPage, mark: PDFRef, size: number): void {
+  const turn = (page.getRotation().angle * Math.PI) / 180;
+  const { x, y, width, height } = page.getCropBox();
+  const scale = Math.min(width, height) / size;
+  const [cos, sin] = [Math.round(Math.cos(turn)) * scale, Math.round(Math.sin(turn)) * scale];
+  const half = size / 2;
+  const left = x + width / 2 - half * (cos - sin);
+  const bottom = y + height / 2 - half * (sin + cos);
+  const name = page.node.newXObject('KelisimSample', mark);
+  layOver(page, name, [cos, sin, -sin, cos, left, bottom]);
 }
 
 /** The stamp reads upwards along the left edge of the page as a person sees it, however the page is turned. */
@@ -58,10 +86,16 @@ function drawStamp(page: PDFPage, mark: PDFRef, length: number, thickness: numbe
   const [cos, sin] = [Math.round(Math.cos(angle)) * scale, Math.round(Math.sin(angle)) * scale];
 
   const name = page.node.newXObject('KelisimStamp', mark);
+  layOver(page, name, [cos, sin, -sin, cos, x + left, y + bottom]);
+}
+
+type Matrix = Parameters<typeof concatTransformationMatrix>;
+
+function layOver(page: PDFPage, name: PDFName, matrix: Matrix): void {
   page.pushOperators(
     beginMarkedContent('Artifact'),
     pushGraphicsState(),
-    concatTransformationMatrix(cos, sin, -sin, cos, x + left, y + bottom),
+    concatTransformationMatrix(...matrix),
     drawObject(name),
     popGraphicsState(),
     endMarkedContent(),

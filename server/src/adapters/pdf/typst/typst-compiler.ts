@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
+import kz from '@kelisim/shared/texts/kz/sandbox.ts';
+import ru from '@kelisim/shared/texts/ru/sandbox.ts';
 import type { ActDocument, FactSheet, LedgerPaper } from '../pdf.ts';
 import { toActPaper } from './act-paper.ts';
 import { drawQr } from './draw-qr.ts';
@@ -35,11 +37,21 @@ export function createTypstCompiler() {
     }
   }
 
-  const archived = (template: string, inputs: Record<string, string>, standard: 'a-2b' | 'a-3b' = 'a-2b') =>
-    packPdf(compile(template, inputs, standard));
+  // Before the template: what it sets of its page itself leaves the background alone.
+  const archived = (
+    template: string,
+    inputs: Record<string, string>,
+    is_sample: boolean,
+    standard: 'a-2b' | 'a-3b' = 'a-2b',
+  ) =>
+    packPdf(
+      is_sample
+        ? compile(WATERMARK + template, { ...inputs, watermark: SAMPLE }, standard)
+        : compile(template, inputs, standard),
+    );
 
   return {
-    renderAct(act: ActDocument, created_at: Date): Promise<Uint8Array> {
+    renderAct(act: ActDocument, created_at: Date, is_sample: boolean): Promise<Uint8Array> {
       const paper = toActPaper(act, letters);
       const inputs = {
         paper: JSON.stringify(paper),
@@ -47,10 +59,14 @@ export function createTypstCompiler() {
         qr: drawQr(act.check_url),
         json: act.json,
       };
-      return archived(ACT, inputs, 'a-3b');
+      return archived(ACT, inputs, is_sample, 'a-3b');
     },
     /** A sheet that will carry files of other kinds cannot promise to be PDF/A, which allows none. */
-    renderFacts(entered: FactSheet, created_at: Date, carries_files: boolean): Promise<Uint8Array> {
+    renderFacts(
+      entered: FactSheet,
+      created_at: Date,
+      { carries_files, is_sample }: { carries_files: boolean; is_sample: boolean },
+    ): Promise<Uint8Array> {
       const { public_id, check_url } = entered;
       const sheet = {
         ...withDrawableText(entered, letters),
@@ -62,9 +78,9 @@ export function createTypstCompiler() {
         created: JSON.stringify(utcFields(created_at)),
         qr: drawQr(check_url),
       };
-      return archived(FACTS, inputs, carries_files ? 'a-3b' : 'a-2b');
+      return archived(FACTS, inputs, is_sample, carries_files ? 'a-3b' : 'a-2b');
     },
-    renderLedger(papers: readonly LedgerPaper[], created_at: Date): Promise<Uint8Array> {
+    renderLedger(papers: readonly LedgerPaper[], created_at: Date, is_sample: boolean): Promise<Uint8Array> {
       const drawable = papers.map((entered) => ({
         ...withDrawableText(entered, letters),
         is_wide: entered.is_wide ?? false,
@@ -73,7 +89,7 @@ export function createTypstCompiler() {
         language: entered.language === 'kz' ? 'kk' : 'ru',
       }));
       const inputs = { papers: JSON.stringify(drawable), created: JSON.stringify(utcFields(created_at)) };
-      return archived(LEDGER, inputs);
+      return archived(LEDGER, inputs, is_sample);
     },
     /** A day alone, in the type of form Р-1; its lower edge is the base of the line. */
     renderDay(day: string): Uint8Array {
@@ -83,9 +99,19 @@ export function createTypstCompiler() {
     renderStamp(public_id: string, check_url: string): Uint8Array {
       return compile(STAMP, { id: public_id, url: check_url, qr: drawQr(check_url) }, undefined);
     },
+    /** One square page, to be laid over pages that others have made. */
+    renderWatermark(): Uint8Array {
+      return compile(WATERMARK + OVERLAY, { watermark: SAMPLE }, undefined);
+    },
   };
 }
 
+/** In both languages: a paper goes on to people of either. */
+const SAMPLE = [ru.watermark, kz.watermark].join('\n');
+/** Over scans, whose pages are pictures, it stands stronger than under what is drawn. */
+const OVERLAY =
+  '#set page(width: 200mm, height: 200mm, margin: 0pt, fill: none, background: none)\n#watermark(24%)';
+const WATERMARK = readFileSync(new URL('./watermark.typ', import.meta.url), 'utf8');
 const ACT = readFileSync(new URL('./act.typ', import.meta.url), 'utf8');
 const FACTS = readFileSync(new URL('./facts.typ', import.meta.url), 'utf8');
 const LEDGER = readFileSync(new URL('./ledger.typ', import.meta.url), 'utf8');

@@ -9,9 +9,11 @@ const MEMORY_MB = 512;
 
 /**
  * Draws with Typst in threads; reads and stamps with pdf-lib in processes, since an upload may unpack to more than the
- * server should ever grow by. `workers` of each at most, which start with the first job.
+ * server should ever grow by.
+ * @param options.workers of each at most, which start with the first job
+ * @param options.is_sample whether every paper says across its pages that it is of a test stand
  */
-export function createTypstPdf({ workers = 2 }: { workers?: number } = {}): Pdf {
+export function createTypstPdf({ workers = 2, is_sample = false } = {}): Pdf {
   const limits = { size: workers, timeout_ms: TIMEOUT_MS, memory_mb: MEMORY_MB };
   const drawing = createWorkerPool<PdfTasks>({
     ...limits,
@@ -23,13 +25,13 @@ export function createTypstPdf({ workers = 2 }: { workers?: number } = {}): Pdf 
     apart: true,
   });
   return {
-    renderAct: (act, created_at) => drawing.run('renderAct', { act, created_at }),
+    renderAct: (act, created_at) => drawing.run('renderAct', { act, created_at, is_sample }),
 
     renderFacts: (sheet, created_at, { carries_files = false } = {}) =>
-      drawing.run('renderFacts', { sheet, created_at, carries_files }),
+      drawing.run('renderFacts', { sheet, created_at, carries_files, is_sample }),
 
     renderLedger: (papers, created_at) =>
-      drawing.run('renderLedger', { papers: [papers].flat(), created_at }),
+      drawing.run('renderLedger', { papers: [papers].flat(), created_at, is_sample }),
 
     async drawPhotograph(jpeg, created_at) {
       const page = await uploads.run('drawPhotograph', { jpeg, created_at });
@@ -60,8 +62,9 @@ export function createTypstPdf({ workers = 2 }: { workers?: number } = {}): Pdf 
 
     async stampDocument({ pdf, public_id, check_url, frozen_at }) {
       const stamp = await drawing.run('renderStamp', { public_id, check_url });
+      const watermark = is_sample ? await drawing.run('renderWatermark', null) : null;
       try {
-        const stamped = await uploads.run('stampUpload', { pdf, stamp, public_id, frozen_at });
+        const stamped = await uploads.run('stampUpload', { pdf, stamp, watermark, public_id, frozen_at });
         if (typeof stamped !== 'string') return stamped;
         throw new PdfRefused(stamped);
       } catch (error) {

@@ -46,18 +46,20 @@ const tasks = {
   async stampUpload({
     pdf,
     stamp,
+    watermark,
     public_id,
     frozen_at,
   }: {
     pdf: Uint8Array;
     stamp: Uint8Array;
+    watermark: Uint8Array | null;
     public_id: string;
     frozen_at: Date;
   }): Promise<Uint8Array | PdfRefusal> {
     inflation.begin();
     const upload = await openUpload(pdf);
     if (upload.status === 'refused') return upload.code;
-    return stampUpload(upload.document, stamp, public_id, frozen_at);
+    return stampUpload(upload.document, { stamp, watermark, public_id, frozen_at });
   },
 };
 export type UploadTasks = typeof tasks;
