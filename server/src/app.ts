@@ -179,6 +179,7 @@ import { measureNca, measureStore } from './platform/metrics/measure-ports.ts';
 import { measureWatch } from './platform/metrics/measure-watch.ts';
 import { openMetrics, type Metrics } from './platform/metrics/metrics.ts';
 import { bindVersions } from './platform/http/api-version.ts';
+import { callsOf } from './platform/http/calls-of.ts';
 import { bindCalls, bindOtherMethods, tempDir, type Handlers } from './platform/http/bind-calls.ts';
 import { makeClientAddress } from './platform/http/client-address.ts';
 import { makeHttp, unknownAddress } from './platform/http/make-http.ts';
@@ -256,9 +257,9 @@ export interface AppOptions {
 /** The ports behind which workers write and read files. */
 type FileWorkers = Pick<Parts, 'file_checks' | 'pdf' | 'docx' | 'spreadsheet'>;
 
-export const makeFileWorkers = (): FileWorkers => ({
+export const makeFileWorkers = ({ sandbox }: Pick<Config, 'sandbox'>): FileWorkers => ({
   file_checks: createFileChecks(),
-  pdf: createTypstPdf(),
+  pdf: createTypstPdf({ is_sample: sandbox }),
   docx: createEasyTemplateDocx(),
   spreadsheet: createXlsxSpreadsheet(),
 });
@@ -313,8 +314,8 @@ export async function makeApp(options: AppOptions): Promise<App> {
   const clocks = makeClockGuard(probe_db, options.system_clock ?? systemClock, log);
   const journal = openPool('journal', 2);
   const sandbox_esf = config.sandbox ? sandboxEsf({ db, nca, now: () => clock.now() }) : null;
-  const sandbox_bank_login = config.sandbox ? sandboxBankLogin(config, clock) : null;
-  const file_workers = options.file_workers ?? makeFileWorkers();
+  const sandbox_bank_login = config.sandbox && !config.stand ? sandboxBankLogin(config, clock) : null;
+  const file_workers = options.file_workers ?? makeFileWorkers(config);
   const parts: Parts = {
     config,
     log,
@@ -338,7 +339,8 @@ export async function makeApp(options: AppOptions): Promise<App> {
     bank_login: sandbox_bank_login,
     mail: config.smtp ? smtpMail(config.smtp) : null,
     webhook_out:
-      options.webhook_out ?? makeOutbound({ hosts: 'any', sandbox_ports: null, loopback: config.sandbox }),
+      options.webhook_out ??
+      makeOutbound({ hosts: 'any', sandbox_ports: null, loopback: config.sandbox && !config.stand }),
     sms: smsGateway(config),
     company_register: companyRegister(config, clock),
     taxpayer_register: taxpayerRegister(config, db),
@@ -527,10 +529,11 @@ export async function makeApp(options: AppOptions): Promise<App> {
   http.addHook('preClose', () => live.close());
   serveHealth(http, probe_db, { clocks, isLeaving: () => leaving });
   if (role !== 'worker') {
-    bindVersions(http, calls);
+    const known_calls = callsOf(calls, config);
+    bindVersions(http, known_calls);
     const clientAddress = makeClientAddress(config.trusted_proxies, log);
     bindCalls(http, {
-      calls,
+      calls: known_calls,
       handlers,
       authenticate: (request) => {
         const { authorization } = request.headers;
@@ -550,15 +553,14 @@ export async function makeApp(options: AppOptions): Promise<App> {
       admitLarge: (bearer) => mustBePhoneToken(db, bearer),
       clientAddress,
       public_url: config.public_url,
-      sandbox: config.sandbox,
       strict_answers: options.strict_answers ?? false,
     });
-    bindOtherMethods(http, calls, config.sandbox);
+    bindOtherMethods(http, known_calls);
     serveOauth(http, parts, clientAddress);
     await serveSecurity(http, { config, clock, log });
     if (config.sandbox) await serveSandboxBank(http, { db, master_key: config.master_key });
     if (sandbox_nca) await serveNca(http, sandbox_nca.services);
-    if (sandbox_esf) await serveEsf(http, sandbox_esf);
+    if (sandbox_esf && !config.stand) await serveEsf(http, sandbox_esf);
     await serveWeb(http, config);
   }
   unknownAddress(http);
@@ -637,8 +639,8 @@ function esfOf({ esf, public_url }: Config, sandbox: EsfServices | null): Esf | 
 }
 
 /** BCC is asked at its own hosts, a bank that a company names at those the operator has allowed. */
-function connectBanks({ sandbox, bank_hosts, bcc }: Config, ownPorts: () => number[]): BankConnectors {
-  const hosts = ['api.bcc.kz', 'api-test.bcc.kz', 'api-sandbox.bcc.kz'];
+function connectBanks({ sandbox, stand, bank_hosts, bcc }: Config, ownPorts: () => number[]): BankConnectors {
+  const hosts = stand ? [] : ['api.bcc.kz', 'api-test.bcc.kz', 'api-sandbox.bcc.kz'];
   return {
     BCC: bccBank(makeOutbound({ hosts, sandbox_ports: null }), bcc),
     JUSAN: jusanBank(),

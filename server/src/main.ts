@@ -27,10 +27,13 @@ async function main(): Promise<void> {
   const config = readConfig(process.env);
   // Before anything is touched.
   assertBackupSettings(process.env);
-  const log = makeLog(config.sandbox ? (process.env.LOG_LEVEL ?? 'warn') : config.log_level, {
-    host: hostname(),
-    version: readVersion(),
-  });
+  const log = makeLog(
+    config.sandbox && !config.stand ? (process.env.LOG_LEVEL ?? 'warn') : config.log_level,
+    {
+      host: hostname(),
+      version: readVersion(),
+    },
+  );
   let postgres: EmbeddedPostgres | null = null;
   if (config.database_url === null) {
     postgres = await startEmbeddedPostgres({
@@ -100,9 +103,9 @@ async function readBackupJob(
   };
 }
 
-function greeting({ public_url, sandbox, demo_data, process: { role } }: Config): string {
+function greeting({ public_url, sandbox, stand, demo_data, process: { role } }: Config): string {
   if (role === 'worker') return `A worker of ${public_url} is at work`;
-  if (!sandbox) return `Kelisim answers at ${public_url}`;
+  if (!sandbox || stand) return `Kelisim answers at ${public_url}`;
   const people = [
     '  Sandbox with demo data. Sign in with',
     '    director@alatau.example     руководитель, ТОО «Алатау Логистика»',

@@ -5,6 +5,7 @@ import { ownsTables } from './platform/db/application-role.ts';
 import { assertDatabaseFit } from './platform/db/database-fitness.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { assertMasterKey } from './platform/master-keys.ts';
+import { assertInstallation } from './platform/installation.ts';
 import { connectionsOf } from './platform/process-settings.ts';
 import { underLock } from './platform/db/under-lock.ts';
 import { hasClaims } from './platform/files/store-claim.ts';
@@ -30,6 +31,7 @@ export async function openProduct(options: AppOptions, durable = true): Promise<
     await migrate({ url: config.database_url, owner_url: config.database_owner_url });
     if (await ownsTables(db)) options.log.warn({ event: 'database.role_owns_tables' });
     await assertMasterKey(db, config);
+    await assertInstallation(db, config);
     await app.claim.check();
     await underLock(config.database_url, SEED_LOCK, async () => {
       await seedReference(db);

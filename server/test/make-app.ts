@@ -39,7 +39,7 @@ export interface TestAppOptions
     Partial<
       Pick<
         AppOptions['config'],
-        's3' | 'public_url' | 'clamav_url' | 'master_key' | 'former_master_keys' | 'sandbox'
+        's3' | 'public_url' | 'clamav_url' | 'master_key' | 'former_master_keys' | 'sandbox' | 'stand'
       >
     > {
   /** Another process of the same product, or a copy of it: shares database and files with what is named. */
@@ -62,7 +62,10 @@ export const TEST_PATIENCE = {
 };
 
 /** All apps of a process share them: each of its own would start up to six more. They end with the process. */
-const file_workers = makeFileWorkers();
+const file_workers = {
+  sandbox: makeFileWorkers({ sandbox: true }),
+  production: makeFileWorkers({ sandbox: false }),
+};
 
 export async function makeTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const {
@@ -74,6 +77,7 @@ export async function makeTestApp(options: TestAppOptions = {}): Promise<TestApp
     master_key = MASTER_KEY,
     former_master_keys = [],
     sandbox = true,
+    stand = false,
     ...rest
   } = options;
   const own = beside ? null : await makeOwnPlace();
@@ -91,7 +95,8 @@ export async function makeTestApp(options: TestAppOptions = {}): Promise<TestApp
     bank_hosts: [],
     bcc: null,
     sandbox,
-    demo_data: sandbox,
+    stand,
+    demo_data: sandbox && !stand,
     trust_dir: null,
     tsp_url: 'http://127.0.0.1:9',
     sign_provider: 'native' as const,
@@ -129,7 +134,7 @@ export async function makeTestApp(options: TestAppOptions = {}): Promise<TestApp
     log,
     strict_answers: true,
     nca_patience: TEST_PATIENCE,
-    file_workers,
+    file_workers: file_workers[sandbox ? 'sandbox' : 'production'],
     ...rest,
   });
   if (own) await seedReference(app.parts.db);

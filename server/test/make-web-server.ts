@@ -6,10 +6,11 @@ import { serveWeb } from '../src/platform/http/serve-web.ts';
 export async function makeWebServer(
   folder: string,
   support_phone: string | null = null,
+  stand = false,
 ): Promise<FastifyInstance> {
   const http = fastify();
   await http.register(cookie);
-  await serveWeb(http, { support_phone }, folder);
+  await serveWeb(http, { support_phone, stand }, folder);
   await http.ready();
   return http;
 }

@@ -96,6 +96,31 @@ test('a start is refused over files that are not those of the database', async (
   await expect(open({ data_dir: join(folder, 'second') })).rejects.toThrow(/keeps its files elsewhere/);
 });
 
+test('a database stays what it was begun as: a stand, a sandbox or production', async () => {
+  const of = {
+    production: { sandbox: false, stand: false, trust_dir: join(folder, 'data', 'sandbox-nca') },
+    sandbox: { sandbox: true, stand: false, demo_data: false },
+    stand: { sandbox: true, stand: true, demo_data: false },
+  };
+  const kinds = Object.keys(of) as (keyof typeof of)[];
+  for (const begun of kinds) {
+    const fresh = await makeTestApp();
+    try {
+      await fresh.claim.check();
+      const start = async (kind: keyof typeof of) => {
+        const place = { database_url: fresh.database_url, data_dir: fresh.data_dir };
+        await (await open({ ...place, ...of[kind] })).close();
+      };
+      await start(begun);
+      for (const kind of kinds.filter((one) => one !== begun))
+        await expect(start(kind), `${begun} as ${kind}`).rejects.toThrow(/one never becomes the other/);
+      await start(begun);
+    } finally {
+      await fresh.close();
+    }
+  }
+});
+
 test('a start is refused when a newer version has migrated the database', async () => {
   await ask(
     ownerUrlOf(app.database_url),

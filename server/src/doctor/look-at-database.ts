@@ -2,12 +2,14 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { makeClockGuard } from '../platform/clock-guard.ts';
 import type { Clock } from '../platform/clock.ts';
+import type { Config } from '../platform/config.ts';
 import { countConnections } from '../platform/db/count-connections.ts';
 import { assertDatabaseFit } from '../platform/db/database-fitness.ts';
 import type { Database } from '../platform/db/database.ts';
 import { findWornIndexes } from '../platform/db/find-worn-indexes.ts';
 import { MIGRATIONS } from '../platform/db/migration-files.ts';
 import { findMissing } from '../platform/db/missing-migrations.ts';
+import { begunAs, installationFault } from '../platform/installation.ts';
 import { makeLog } from '../platform/log.ts';
 import { connectionsOf, type ProcessSettings } from '../platform/process-settings.ts';
 import { ok, wrong, type Finding } from './finding.ts';
@@ -73,6 +75,15 @@ export async function lookAtIndexes(db: Database, worn = WORN): Promise<Finding[
         : `The index ${name} is not used, since its building was interrupted. See that "npm run migrate" has nothing to do, then remove it as the owner of the tables: drop index concurrently ${name};`,
     ),
   );
+}
+
+/** Whether it was begun as what the settings make of it. */
+export async function lookAtInstallation(db: Database, config: Config): Promise<Finding[]> {
+  const begun = await begunAs(db);
+  const fault = installationFault(begun, config);
+  if (fault !== null) return [wrong(fault)];
+  if (begun.as === null) return [ok('The next start says what kind of installation this database is of.')];
+  return [ok('The database was begun as the kind of installation that the settings name.')];
 }
 
 const megabytes = (bytes: number) => Math.max(1, Math.round(bytes / 2 ** 20));

@@ -14,6 +14,7 @@ import {
   lookAtClock,
   lookAtConnections,
   lookAtIndexes,
+  lookAtInstallation,
   lookAtMigrations,
   lookAtServer,
 } from './look-at-database.ts';
@@ -55,6 +56,7 @@ export async function lookOver(
     await add('the indexes', () => lookAtIndexes(db));
     await add('the file store', async () => lookAtStore(db, await openFileStore(config)));
     if (!(await hasTables(db))) return;
+    await add('the kind of installation', () => lookAtInstallation(db, config));
     await add('the master key', () => lookAtKeys(db, config));
     if (has_backups) await add('the trials of a restore', () => lookAtTrials(db, clock.now()));
   };

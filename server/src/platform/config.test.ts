@@ -140,3 +140,30 @@ test('the embedded database serves one process, which does everything, and a rol
   const opened = (ROLE: string) => connectionsOf(readConfig({ ...production, ROLE }).process);
   expect([opened('all'), opened('web'), opened('worker')]).toEqual([12 + 8 + 6, 12 + 8, 8 + 8]);
 });
+
+test('a public stand is set up as production is, without what leads to the real world', () => {
+  const { TRUST_DIR: _, ...own } = production;
+  const stand = { ...own, SANDBOX: 'public' };
+  expect(readConfig({ ...stand, HOST: '10.0.0.7' })).toMatchObject({
+    sandbox: true,
+    stand: true,
+    demo_data: false,
+    trust_dir: null,
+    host: '10.0.0.7',
+    process: { drain_s: 5 },
+  });
+  expect(readConfig(sandbox)).toMatchObject({ sandbox: true, stand: false });
+  for (const name of ['DATABASE_URL', 'PUBLIC_URL', 'MASTER_KEY'])
+    expect(() => readConfig({ ...stand, [name]: '' }), name).toThrow(`A public stand needs ${name}.`);
+  const real = {
+    TRUST_DIR: data_dir,
+    SMTP_URL: 'smtps://mail.example.kz',
+    SMSC_LOGIN: 'kelisim',
+    MOBIZON_KEY: 'k',
+    BANK_HOSTS: 'api.bank.kz',
+    BCC_CLIENT_ID: 'k',
+    ESF_URL: 'https://esf.gov.kz',
+  };
+  for (const [name, value] of Object.entries(real))
+    expect(() => readConfig({ ...stand, [name]: value }), name).toThrow(`${name} would lead`);
+});

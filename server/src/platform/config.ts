@@ -5,6 +5,7 @@ import { isBin } from '@kelisim/shared/kernel/bin-iin.ts';
 import { z } from 'zod';
 import { parseNetwork } from './http/client-address.ts';
 import type { Purpose } from './key-purposes.ts';
+import { findReal } from './sandbox-settings.ts';
 import { PROCESS_SETTINGS, processSettings, type ProcessSettings } from './process-settings.ts';
 
 /** What the process was told. Made once at start; nothing else reads the environment. */
@@ -26,6 +27,8 @@ export interface Config {
   /** Our own agreement with BCC, without which no company can let us read its accounts there. */
   bcc: BccSettings | null;
   sandbox: boolean;
+  /** A sandbox that strangers reach: it shows nobody what is of another, and nothing leaves it. */
+  stand: boolean;
   /** Whether an empty sandbox is filled with people, contracts and acts. */
   demo_data: boolean;
   /** Folder with certificates of НУЦ РК; null only in the sandbox. */
@@ -166,7 +169,7 @@ const Environment = z.object({
     .regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/)
     .optional(),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
-  SANDBOX: z.enum(['on', 'empty', 'off']).optional(),
+  SANDBOX: z.enum(['on', 'empty', 'public', 'off']).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z
     .string()
@@ -209,23 +212,28 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     throw new ConfigError(`These settings are not usable: ${wrong}. See docs/operations.md.`);
   }
   const settings = parsed.data;
-  const sandbox = isSandbox(settings);
+  const stand = settings.SANDBOX === 'public';
+  const sandbox = stand || settings.SANDBOX === 'on' || settings.SANDBOX === 'empty';
   const data_dir = resolve(settings.DATA_DIR);
-  if (!sandbox) {
-    const missing = (['DATABASE_URL', 'PUBLIC_URL', 'MASTER_KEY', 'TRUST_DIR'] as const).filter(
-      (name) => !settings[name],
-    );
+  if (stand || !sandbox) {
+    const needed = [
+      'DATABASE_URL',
+      'PUBLIC_URL',
+      'MASTER_KEY',
+      ...(stand ? [] : ['TRUST_DIR' as const]),
+    ] as const;
+    const missing = needed.filter((name) => !settings[name]);
     if (missing.length > 0) {
       throw new ConfigError(
-        `Production needs ${missing.join(', ')}. Without any settings "npm start" runs the sandbox.`,
+        `${stand ? 'A public stand' : 'Production'} needs ${missing.join(', ')}. Without any settings "npm start" runs the sandbox.`,
       );
     }
   }
-  if (sandbox && settings.SIGN_PROVIDER === 'sigex') {
+  const real = sandbox ? findReal(settings, stand) : [];
+  if (real.length > 0)
     throw new ConfigError(
-      'SIGN_PROVIDER=sigex would send the sandbox to the real SIGEX; leave it away there.',
+      `${real.join(', ')} would lead from made-up people and papers to the real world; leave it away in a sandbox.`,
     );
-  }
   if (settings.DATABASE_OWNER_URL && !settings.DATABASE_URL)
     throw new ConfigError('DATABASE_OWNER_URL is of no effect without DATABASE_URL.');
   if (settings.ROLE !== 'all' && !settings.DATABASE_URL)
@@ -250,6 +258,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
         }
       : null,
     sandbox,
+    stand,
     demo_data: settings.SANDBOX === 'on',
     trust_dir: settings.TRUST_DIR ? resolve(settings.TRUST_DIR) : null,
     tsp_url: settings.TSP_URL,
@@ -258,8 +267,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     egov_pdf_mime: settings.EGOV_PDF_MIME,
     operator_bin: settings.OPERATOR_BIN ?? (sandbox ? SANDBOX_BIN : null),
     support_phone: settings.SUPPORT_PHONE ?? null,
-    // The sandbox hands out keys and passwords, so it must not be reachable from outside.
-    host: sandbox ? '127.0.0.1' : (settings.HOST ?? '0.0.0.0'),
+    // One's own sandbox hands out keys and passwords, so it must not be reachable from outside.
+    host: sandbox && !stand ? '127.0.0.1' : (settings.HOST ?? '0.0.0.0'),
     trusted_proxies: settings.TRUSTED_PROXIES,
     security_contact: settings.SECURITY_CONTACT ?? null,
     log_level: settings.LOG_LEVEL,
@@ -270,11 +279,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     company_register: registerOf(settings),
     taxpayer_register: taxpayersOf(settings),
     register_check_days: settings.REGISTER_CHECK_DAYS,
-    has_cheques: hasCheques(settings),
+    has_cheques: settings.CHEQUES === 'on',
     s3: s3Of(settings),
     esf: esfOf(settings),
     clamav_url: settings.CLAMAV_URL ?? null,
-    process: processSettings(settings, sandbox),
+    process: processSettings(settings, sandbox && !stand),
   };
 }
 
@@ -284,8 +293,6 @@ type Settings = z.output<typeof Environment>;
 export function settingNames(env: Record<string, string | undefined>): string[] {
   return Object.keys(Environment.shape).filter((name) => env[name]);
 }
-
-const isSandbox = ({ SANDBOX }: Settings) => SANDBOX === 'on' || SANDBOX === 'empty';
 
 /** Two settings that are worth nothing alone: both, or none, or the start is refused. */
 function both(settings: Settings, one: keyof Settings, other: keyof Settings): boolean {
@@ -320,21 +327,8 @@ function smsOf(settings: Settings): Config['sms'] {
   };
 }
 
-function hasCheques(settings: Settings): boolean {
-  if (settings.CHEQUES === 'off') return false;
-  if (isSandbox(settings))
-    throw new ConfigError(
-      'CHEQUES would ask real issuers for the made-up cheques of the sandbox; leave it away there.',
-    );
-  return true;
-}
-
 function taxpayersOf(settings: Settings): Config['taxpayer_register'] {
   if (settings.TAXPAYER_REGISTER === 'off') return null;
-  if (isSandbox(settings))
-    throw new ConfigError(
-      'TAXPAYER_REGISTER would ask a real register about the made-up numbers of the sandbox; leave it away there.',
-    );
   if (!settings.KGD_TOKEN)
     throw new ConfigError('TAXPAYER_REGISTER=kgd needs KGD_TOKEN, the token of portal.kgd.gov.kz.');
   return { url: settings.KGD_URL, token: settings.KGD_TOKEN };
@@ -342,10 +336,6 @@ function taxpayersOf(settings: Settings): Config['taxpayer_register'] {
 
 function registerOf(settings: Settings): Config['company_register'] {
   if (settings.COMPANY_REGISTER === 'off') return null;
-  if (isSandbox(settings))
-    throw new ConfigError(
-      'COMPANY_REGISTER would ask a real register about the made-up numbers of the sandbox; leave it away there.',
-    );
   if (settings.COMPANY_REGISTER === 'stat') return { register: 'stat', url: settings.STAT_URL };
   if (!settings.DATA_EGOV_KEY)
     throw new ConfigError('COMPANY_REGISTER=egov needs DATA_EGOV_KEY, the personal key of data.egov.kz.');
@@ -354,10 +344,6 @@ function registerOf(settings: Settings): Config['company_register'] {
 
 function esfOf(settings: Settings): Config['esf'] {
   if (!settings.ESF_URL) return null;
-  if (isSandbox(settings))
-    throw new ConfigError(
-      'ESF_URL would send the made-up invoices of the sandbox to the real ИС ЭСФ; leave it away there.',
-    );
   return { url: settings.ESF_URL.replace(/\/+$/, ''), username_token: settings.ESF_USERNAME_TOKEN === 'on' };
 }
 

@@ -87,10 +87,11 @@ export interface Call {
   /** It will end; its answers say so (RFC 9745, RFC 8594). */
   deprecated?: Deprecation;
   /**
-   * Exists only while the sandbox is on. `stand`: for programs, so it stands in what they read, any key of the sandbox makes
-   * it, and it does what people do, in their place.
+   * Exists only while the sandbox is on. `true`: shows or changes what is of others too, so not where strangers come.
+   * `own`: what is of the caller alone. `stand`: for programs, so it stands in what they read, any key of the sandbox makes it,
+   * and it does what people do, in their place.
    */
-  sandbox?: true | 'stand';
+  sandbox?: true | 'own' | 'stand';
 }
 
 /** `on` is the method and the whole path, with `{names}` of `params`. */

@@ -161,6 +161,7 @@ export const problems = {
   'erasure.last_director': 409,
   'erasure.none': 409,
 
+  'registration.stand': 409,
   'registration.wrong_stage': 409,
   'registration.has_account': 409,
   'registration.bin_taken': 409,

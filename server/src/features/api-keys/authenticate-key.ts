@@ -6,7 +6,7 @@ import type { Parts } from '../../parts.ts';
 import type { CompanyActor, KeyLimit } from '../../platform/actor.ts';
 import { limitHeaders } from '../../platform/http/limit-headers.ts';
 import { useKey, type CallingKey } from './api-keys.queries.ts';
-import { isKeyText, keyHash } from './key-text.ts';
+import { isKeyText, keyHash, isPrefixOf } from './key-text.ts';
 import { tellOfRefusal } from './tell-of-keys.ts';
 
 /** Requests that a key may make in a minute of the clock. */
@@ -28,7 +28,9 @@ export async function authenticateKeyToken(parts: Doorway, token: string, ip: st
   const { key_id, scope } = await parts.tokens.readOfKey(token).catch(() => {
     throw invalid();
   });
-  const { key, limit } = await admitKey(parts, await useKey(parts.db, { key_id }, ip), ip);
+  const found = await useKey(parts.db, { key_id }, ip);
+  if (found && !isPrefixOf(found.prefix, parts.config.sandbox)) throw invalid();
+  const { key, limit } = await admitKey(parts, found, ip);
   const asked = scope.split(' ');
   return actorOf(
     key,

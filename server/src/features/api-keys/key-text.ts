@@ -31,10 +31,13 @@ export function makeKeyText(is_sandbox: boolean): string {
 
 /** Whether it may be a key of such an installation. One that was mistyped is refused without asking the database. */
 export function isKeyText(text: string, is_sandbox: boolean): boolean {
-  const kind = SHAPE.exec(text)?.[1];
-  if (kind !== (is_sandbox ? 'test' : 'live')) return false;
+  if (!SHAPE.test(text) || !isPrefixOf(text, is_sandbox)) return false;
   return text.slice(-CHECK_LENGTH) === checkOf(text.slice(0, -CHECK_LENGTH));
 }
+
+/** Whether a key that begins so is of such an installation. */
+export const isPrefixOf = (text: string, is_sandbox: boolean): boolean =>
+  text.startsWith(is_sandbox ? 'kls_test_' : 'kls_live_');
 
 export const keyHash = (text: string): Buffer => createHash('sha256').update(text).digest();
 export const keyPrefix = (text: string): string => text.slice(0, PREFIX_LENGTH);

@@ -32,7 +32,8 @@ async function sendOne(parts: Parts, message: DueMessage): Promise<void> {
   const gateway = message.channel === 'sms' ? sms : mail;
   if (!gateway) {
     await setKept(db, message.id);
-    if (parts.config.sandbox) parts.show_message(`${message.channel} ${message.recipient}: ${body}`);
+    if (parts.config.sandbox && !parts.config.stand)
+      parts.show_message(`${message.channel} ${message.recipient}: ${body}`);
     else log.warn({ event: 'message.no_gateway', id: message.id, to: maskedRecipient(message) });
     return;
   }

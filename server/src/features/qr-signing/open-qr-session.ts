@@ -82,7 +82,9 @@ export async function openQrSession(
     mobile_link: code.mobile_link,
     business_link: code.business_link,
     sandbox_phone:
-      config.sandbox && code.text !== null ? `/sandbox/phone?code=${encodeURIComponent(code.text)}` : null,
+      config.sandbox && !config.stand && code.text !== null
+        ? `/sandbox/phone?code=${encodeURIComponent(code.text)}`
+        : null,
     expires_at: expires_at.toISOString(),
     expires_in_s: Math.floor((expires_at.getTime() - created_at.getTime()) / 1000),
   };

@@ -1,3 +1,4 @@
+import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import { pagesOf } from '@kelisim/shared/kernel/paging.ts';
 import type { Parts } from '../../parts.ts';
 import { limitCall } from '../../platform/call-limit.ts';
@@ -32,7 +33,11 @@ export function registrationRoutes(
 ): Pick<Handlers, Extract<keyof Handlers, `registration.${string}`>> {
   const { db } = parts;
   return {
-    'registration.phone': ({ input, ip, locale }) => enterPhone(parts, input.body, { ip, locale }),
+    'registration.phone': ({ input, ip, locale }) => {
+      // No code leaves a stand, and it trusts no key that people have.
+      if (parts.config.stand) throw new Problem('registration.stand');
+      return enterPhone(parts, input.body, { ip, locale });
+    },
     'registration.check_code': (call) => confirmCode(parts, byBody(call), call.input.body.code),
     'registration.send_code': (call) => sendCodeAgain(parts, byBody(call)),
     'registration.email': (call) => enterEmail(parts, byBody(call), without(call.input.body)),

@@ -1029,6 +1029,7 @@ export interface Tables {
     marks: string[];
     marked_at: Generated<Date>;
     is_written: Generated<boolean>;
+    installation: string | null;
   };
   file_uploads: {
     storage_key: string;

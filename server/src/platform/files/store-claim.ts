@@ -11,7 +11,14 @@ const MARK_EVERY_S = 50;
 const MARKS_KEPT = 200;
 const AGAIN_MS = 500;
 
-const Label = z.object({ database_id: z.uuid(), epoch: z.int(), mark: z.uuid(), written_at: z.string() });
+const Label = z.object({
+  database_id: z.uuid(),
+  epoch: z.int(),
+  mark: z.uuid(),
+  written_at: z.string(),
+  /** What the database was begun as; a label that an earlier version wrote does not say it. */
+  installation: z.string().nullish(),
+});
 type Label = z.output<typeof Label>;
 
 /**
@@ -89,7 +96,7 @@ export function makeStoreClaim(db: Database, store: FileStore): StoreClaim {
           marked_at: sql`now()`,
         })
         .where('marked_at', '<', sql<Date>`now() - make_interval(secs => ${MARK_EVERY_S})`)
-        .returning(['database_id', 'epoch'])
+        .returning(['database_id', 'epoch', 'installation'])
         .executeTakeFirst();
       if (claimed) await writeLabel(store, { ...claimed, mark });
     },
@@ -150,6 +157,11 @@ export async function adoptStore(db: Database, store: FileStore): Promise<{ epoc
     if (error instanceof LabelUnreadable) return null;
     throw error;
   });
+  const own = (await findClaim(db))?.installation;
+  if (own && label?.installation && own !== label.installation)
+    throw new StoreAway(
+      `The file store is that of another kind of installation (${label.installation}) than the database (${own}): neither takes it from the other.`,
+    );
   const mark = randomUUID();
   const claimed = await db
     .insertInto('file_store_claim')
@@ -162,7 +174,7 @@ export async function adoptStore(db: Database, store: FileStore): Promise<{ epoc
         is_written: true,
       }),
     )
-    .returning(['database_id', 'epoch'])
+    .returning(['database_id', 'epoch', 'installation'])
     .executeTakeFirstOrThrow();
   await writeLabel(store, { ...claimed, mark });
   return { epoch: claimed.epoch };
@@ -205,7 +217,8 @@ async function readLabel(store: FileStore): Promise<Label | null> {
   }
 }
 
-async function writeLabel(store: FileStore, label: Pick<Label, 'database_id' | 'epoch' | 'mark'>) {
-  const { database_id, epoch, mark } = label;
-  await store.writeLabel(JSON.stringify({ database_id, epoch, mark, written_at: new Date().toISOString() }));
+async function writeLabel(store: FileStore, label: Omit<Label, 'written_at'>) {
+  const { database_id, epoch, mark, installation } = label;
+  const written_at = new Date().toISOString();
+  await store.writeLabel(JSON.stringify({ database_id, epoch, mark, installation, written_at }));
 }

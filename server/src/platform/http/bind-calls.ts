@@ -123,7 +123,6 @@ export interface BindOptions {
   admitLarge(bearer: string | null): Promise<void>;
   clientAddress: ClientAddress;
   public_url: string;
-  sandbox: boolean;
   /** Throw when an answer is not what the contract says (tests); otherwise it is logged. */
   strict_answers: boolean;
 }
@@ -131,7 +130,6 @@ export interface BindOptions {
 /** Makes a route of each call: session, access, parse, call, check the answer. */
 export function bindCalls(http: FastifyInstance, options: BindOptions): void {
   for (const [name, call] of Object.entries(options.calls)) {
-    if (call.sandbox && !options.sandbox) continue;
     const handler = options.handlers[name] as (context: unknown) => Promise<unknown>;
     const actors = new WeakMap<FastifyRequest, Actor | null>();
     const of = classOf(name, call);
@@ -177,10 +175,9 @@ export function bindCalls(http: FastifyInstance, options: BindOptions): void {
  * Answers every other method of a known path: 405, and to OPTIONS which ones there are. Not by routes, which would be a
  * third of the work of a start: what reached no call, or one whose path takes a value there, is looked up.
  */
-export function bindOtherMethods(http: FastifyInstance, calls: Record<string, Call>, sandbox: boolean): void {
+export function bindOtherMethods(http: FastifyInstance, calls: Record<string, Call>): void {
   const known = new Map<string, Set<string>>();
   for (const call of Object.values(calls)) {
-    if (call.sandbox && !sandbox) continue;
     const methods = known.get(routeOf(call)) ?? new Set(['OPTIONS']);
     methods.add(call.method);
     if (call.method === 'GET' && !answersEvents(call)) methods.add('HEAD');

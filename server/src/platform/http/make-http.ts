@@ -27,7 +27,7 @@ import { takeStrictJson } from './strict-json.ts';
 /** The HTTP server with its strict input, safe headers and error answers; routes are bound afterwards. */
 export async function makeHttp(
   log: Log,
-  config: Pick<Config, 'sandbox' | 'public_url'>,
+  config: Pick<Config, 'sandbox' | 'stand' | 'public_url'>,
   tracing: Tracing | null = null,
 ): Promise<FastifyInstance> {
   const headers = safeHeaders(config);

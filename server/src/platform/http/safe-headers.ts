@@ -19,14 +19,16 @@ const YEAR_S = 365 * 24 * 3600;
 /** The headers of every answer. */
 export function safeHeaders({
   sandbox,
+  stand,
   public_url,
-}: Pick<Config, 'sandbox' | 'public_url'>): Record<string, string> {
+}: Pick<Config, 'sandbox' | 'stand' | 'public_url'>): Record<string, string> {
+  const is_own = sandbox && !stand;
   // The sandbox's phone reads codes by the camera.
-  const unused = UNUSED.split(' ').concat(sandbox ? [] : 'camera');
-  const is_secure = !sandbox && public_url.startsWith('https:');
+  const unused = UNUSED.split(' ').concat(is_own ? [] : 'camera');
+  const is_secure = !is_own && public_url.startsWith('https:');
   return {
     ...ALWAYS,
-    'content-security-policy': pagePolicy(sandbox),
+    'content-security-policy': pagePolicy(is_own),
     'permissions-policy': unused.map((feature) => `${feature}=()`).join(', '),
     'reporting-endpoints': `csp="${CSP_REPORTS}"`,
     ...(is_secure && { 'strict-transport-security': `max-age=${YEAR_S}; includeSubDomains` }),
@@ -37,7 +39,7 @@ export function safeHeaders({
  * NCALayer listens on the user's own machine; everything else the pages need is ours. The sandbox has a double of it on a
  * port of its own. Firefox and Safari report by `report-uri` alone.
  */
-function pagePolicy(sandbox: boolean): string {
+function pagePolicy(is_own: boolean): string {
   return [
     "default-src 'self'",
     "script-src 'self' 'wasm-unsafe-eval'",
@@ -45,7 +47,7 @@ function pagePolicy(sandbox: boolean): string {
     "img-src 'self' data: blob:",
     "font-src 'self'",
     "worker-src 'self' blob:",
-    `connect-src 'self' wss://127.0.0.1:13579 https://127.0.0.1:24680${sandbox ? ' ws://127.0.0.1:*' : ''}`,
+    `connect-src 'self' wss://127.0.0.1:13579 https://127.0.0.1:24680${is_own ? ' ws://127.0.0.1:*' : ''}`,
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

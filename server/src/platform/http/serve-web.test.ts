@@ -81,3 +81,16 @@ test('a preview of a secret address says the product and what is asked, and noth
   const head = await http.inject({ method: 'HEAD', url: '/sign/abc' });
   expect([head.statusCode, head.body]).toEqual([200, '']);
 });
+
+test('each page of a public stand says what it is in both languages, and no other page does', async () => {
+  const stand = await makeWebServer(folder, null, true);
+  try {
+    for (const url of ['/', '/sign/abc', '/verify', '/developers/sandbox']) {
+      const { body } = await stand.inject({ url });
+      expect(body, url).toMatch(/<body><aside.*<p lang="ru">Учебный стенд.*<p lang="kk">Оқу стенді/s);
+    }
+  } finally {
+    await stand.close();
+  }
+  expect(await page('/')).not.toContain('Учебный стенд');
+});

@@ -5,6 +5,8 @@ import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import { languageTag, toLocale, type Locale } from '@kelisim/shared/kernel/locale.ts';
 import { matchPath } from '@kelisim/shared/kernel/match-path.ts';
+import kz from '@kelisim/shared/texts/kz/sandbox.ts';
+import ru from '@kelisim/shared/texts/ru/sandbox.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import { localeOf } from './bind-calls.ts';
@@ -17,7 +19,7 @@ const PAGE = /^\/(?!api\/)[^.?]*(\?.*)?$/;
 /** Serves the built pages. Files with a hash in their name are cached permanently, the page itself never. */
 export async function serveWeb(
   http: FastifyInstance,
-  { support_phone }: Pick<Config, 'support_phone'>,
+  { support_phone, stand }: Pick<Config, 'support_phone' | 'stand'>,
   folder = WEB_FOLDER,
 ): Promise<void> {
   await http.register(fastifyStatic, {
@@ -40,7 +42,7 @@ export async function serveWeb(
     if (!existsSync(path))
       return reply.status(503).header('retry-after', '1').type('text/html').send(BUILDING);
     const locale = pageLocale(request);
-    const html = fillPage(await readFile(path, 'utf8'), locale, support_phone);
+    const html = fillPage(await readFile(path, 'utf8'), locale, { support_phone, stand });
     return reply
       .header('cache-control', 'no-cache')
       .type('text/html')
@@ -115,14 +117,32 @@ function pageLocale(request: FastifyRequest): Locale {
   return asked ? toLocale(asked) : localeOf(request);
 }
 
-/** The language for those who read the page without its scripts, and the phone for those whose browser cannot run them. */
-function fillPage(page: string, locale: Locale, support_phone: string | null): string {
+/**
+ * The language for those who read the page without its scripts, the phone for those whose browser cannot run them, and above
+ * everything what a stand is.
+ */
+function fillPage(
+  page: string,
+  locale: Locale,
+  { support_phone, stand }: Pick<Config, 'support_phone' | 'stand'>,
+): string {
   const shown = support_phone?.replace(/^(\+7)(\d{3})(\d{3})(\d{2})(\d{2})$/, '$1 $2 $3 $4 $5');
   const phone = shown ? `<p><a href="tel:${support_phone}">${shown}</a></p>` : '';
   return page
     .replace('<html lang="ru"', `<html lang="${languageTag(locale).slice(0, 2)}"`)
-    .replace('<!--support-->', phone);
+    .replace('<!--support-->', phone)
+    .replace('<body>', stand ? `<body>${STAND_BANNER}` : '<body>');
 }
+
+const bannerIn = (lang: 'ru' | 'kk', { banner, begin }: typeof ru.stand) =>
+  `<p lang="${lang}">${banner} <a href="/developers/sandbox">${begin}</a></p>`;
+
+/** In both languages, because the page changes its own without asking the server. */
+const STAND_BANNER = `<aside class="k-stand"><style>
+.k-stand{padding:8px 16px;background:var(--k-attention-soft,#fff3d6);font-size:14px;line-height:1.4;text-align:center}
+.k-stand p{margin:0}
+html:not(:lang(kk)) .k-stand p:lang(kk),html:lang(kk) .k-stand p:not(:lang(kk)){display:none}
+</style>${bannerIn('ru', ru.stand)}${bannerIn('kk', kz.stand)}</aside>`;
 
 const BUILDING =
   '<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="1"><title>Kelisim</title><p>Kelisim…</p>';

@@ -36,7 +36,7 @@ export const sandboxCalls = {
         pkcs12: base64,
       }),
     ),
-    sandbox: true,
+    sandbox: 'own',
   }),
   'sandbox.phone_keys': defineCall('GET /api/v1/sandbox/phone/keys', {
     access: { who: 'public' },

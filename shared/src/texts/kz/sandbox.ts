@@ -1,5 +1,14 @@
 import type ru from '../ru/sandbox.ts';
 
-const sandbox: typeof ru = { roles: { director: 'Басшы', employee: 'Қызметкер', executor: 'Орындаушы' } };
+const sandbox: typeof ru = {
+  roles: { director: 'Басшы', employee: 'Қызметкер', executor: 'Орындаушы' },
+  /** Across every paper. */
+  watermark: 'ҮЛГІ · сынақ стенді',
+  stand: {
+    banner:
+      'Оқу стенді: адамдар мен компаниялар ойдан шығарылған, қолтаңбалар мен төлемдердің күші жоқ. Шынайы деректерді енгізбеңіз.',
+    begin: 'Қалай бастау керек',
+  },
+};
 
 export default sandbox;

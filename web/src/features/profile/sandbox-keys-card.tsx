@@ -17,9 +17,11 @@ export function SandboxKeysCard() {
   return (
     <Card title={t('sandbox.title')}>
       <p className={css.second}>{t('sandbox.lead')}</p>
-      <p className={css.second}>
-        {t('sandbox.nca_hint')} <AppLink href="/sandbox/nca">{t('sandbox.nca')}</AppLink>
-      </p>
+      {import.meta.env.VITE_SANDBOX !== 'off' && (
+        <p className={css.second}>
+          {t('sandbox.nca_hint')} <AppLink href="/sandbox/nca">{t('sandbox.nca')}</AppLink>
+        </p>
+      )}
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!keys && !error && <Skeleton h={110} />}
       {keys?.length === 0 && <p className="k-bold">{t('sandbox.none')}</p>}

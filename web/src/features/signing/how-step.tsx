@@ -110,7 +110,7 @@ export function HowStep(props: HowStepProps) {
           <NcaWay
             items={items}
             bin={bin}
-            findDouble={me?.sandbox ? findDouble : null}
+            findDouble={me?.sandbox && import.meta.env.VITE_SANDBOX !== 'off' ? findDouble : null}
             onSigned={(made) => onSigned(made, 'ncalayer')}
             onBusy={onBusy}
             onPhone={toPhone}

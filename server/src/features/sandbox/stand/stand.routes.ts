@@ -1,3 +1,4 @@
+import { addDays, almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import { SCOPES } from '@kelisim/shared/kernel/scopes.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import { limitCall } from '../../../platform/call-limit.ts';
@@ -18,18 +19,27 @@ import type { Deeds } from './as-person.ts';
 type Names = Extract<keyof Handlers, `sandbox.${'begin' | 'reset' | 'sign' | 'refuse' | 'pay' | 'invoice'}`>;
 
 /** Companies that one network may make in an hour: a suite of tests may make one for each of its tests. */
-const MOST_AN_HOUR = 300;
+const MOST_AN_HOUR = { own: 300, public: 60 };
+/** And all networks together in a day, where strangers come: what was signed is never deleted. */
+const MOST_A_DAY = 3_000;
+/** How long a key lives that a stranger has made. */
+const KEY_DAYS = 30;
 
 /** @param deeds calls that people make; the stand makes them in their place */
 export function standRoutes(parts: Parts, issue: IssueKey | null, deeds: () => Deeds): Pick<Handlers, Names> {
-  const { db } = parts;
+  const { db, clock, config } = parts;
+  const limitMaking = async (ip: string) => {
+    const most = MOST_AN_HOUR[config.stand ? 'public' : 'own'];
+    await limitCall(db, { what: `stand ${networkOf(ip)}`, most, window_s: 3600 });
+    if (config.stand) await limitCall(db, { what: 'stand', most: MOST_A_DAY, window_s: 86_400 });
+  };
   const mustIssue = () => {
     if (!issue) throw new Problem('not_found');
     return { parts, issue, deeds: deeds() };
   };
   return {
     'sandbox.begin': async ({ input, ip }) => {
-      await limitCall(db, { what: `stand ${networkOf(ip)}`, most: MOST_AN_HOUR, window_s: 3600 });
+      await limitMaking(ip);
       const { director_id, answer } = await db
         .transaction()
         .execute((tx) => makeTestCompany(parts, tx, input.body));
@@ -38,12 +48,15 @@ export function standRoutes(parts: Parts, issue: IssueKey | null, deeds: () => D
         .execute((tx) =>
           findActorOfRun(tx, { user_id: director_id, company_id: answer.company.id, session_id: null }),
         );
-      const { key } = await makeKey(parts, { ...director, ip }, { name: 'Sandbox', scopes: [...SCOPES] });
+      const expires_on = config.stand ? addDays(almatyDate(clock.now()), KEY_DAYS) : undefined;
+      const given = { name: 'Sandbox', scopes: [...SCOPES], expires_on };
+      const { key } = await makeKey(parts, { ...director, ip }, given);
       return { ...answer, key };
     },
-    'sandbox.reset': async ({ input, actor }) => {
+    'sandbox.reset': async ({ input, actor, ip }) => {
       const { key } = actor;
       if (!key) throw new Problem('not_found');
+      if (config.stand) await limitMaking(ip);
       return db.transaction().execute(async (tx) => {
         const { director_id, answer } = await makeTestCompany(parts, tx, input.body);
         await moveKey(tx, key.id, { company_id: answer.company.id, made_by: director_id });
