@@ -1,16 +1,18 @@
 import { calls, type CallName } from '@kelisim/shared/calls.ts';
 import type { Call } from '@kelisim/shared/kernel/call.ts';
+import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
 import { accessTable } from './access-table.ts';
 import type { Asking, Expected } from './access/access.ts';
 import type { Given, Reply } from './calls.ts';
 import { SCOPES } from '@kelisim/shared/kernel/scopes.ts';
+import { keyHash } from '../src/features/api-keys/key-text.ts';
 import { addTestKey } from './api-keys.ts';
 import { essence } from './essence.ts';
 import { fingerprint } from './fingerprint.ts';
 import { makeTestApp } from './make-app.ts';
 import { PLATFORM_RIGHTS, type PlatformRight } from '@kelisim/shared/kernel/rights.ts';
-import { makeAdministrator, signInAs, type Person } from './people.ts';
+import { makeAdministrator, makeCompany, signInAs, type Person } from './people.ts';
 import { makeTwoWorlds, type World } from './two-worlds.ts';
 
 const app = await makeTestApp();
@@ -58,6 +60,26 @@ async function ask(name: CallName, by: Person | { token: string } | null, given:
 const names = Object.keys(calls) as CallName[];
 // A company is closed when its last key moves on to another one.
 await addTestKey(app, a.director);
+/** Keys with every scope that are good for nothing, by what they lack. */
+const dead: Record<string, { token: string }> = {
+  revoked: await addTestKey(app, a.director),
+  over: await addTestKey(app, a.director),
+  elsewhere: await addTestKey(app, a.director, SCOPES, { networks: ['203.0.113.0/24'] }),
+  'of nobody': await addTestKey(app, (await makeCompany(app)).director),
+  'of a closed company': await addTestKey(app, (await makeCompany(app)).director),
+};
+const where = (what: string) => sql`where hash = ${keyHash(dead[what]?.token ?? '')}`;
+const ofDead = (what: string, column: 'company_id' | 'made_by') =>
+  sql`(select ${sql.ref(column)} from api_keys ${where(what)})`;
+for (const change of [
+  sql`update api_keys set revoked_at = now(), revoked_by = made_by ${where('revoked')}`,
+  sql`update api_keys set created_at = now() - interval '2 days', expires_at = now() ${where('over')}`,
+  sql`update memberships set ended_at = now() where user_id = ${ofDead('of nobody', 'made_by')}`,
+  sql`update companies set status = 'blocked' where id = ${ofDead('of a closed company', 'company_id')}`,
+])
+  await change.execute(app.parts.db);
+// Whoever heads a company is told once of a key that was refused; that is no trace of a call.
+for (const key of Object.values(dead)) await app.raw('acts.list', key);
 
 describe.each(Object.entries(calls) as [CallName, Call][])('%s', (name, call) => {
   const row = accessTable[name];
@@ -141,6 +163,16 @@ describe.each(Object.entries(calls) as [CallName, Call][])('%s', (name, call) =>
     }
     expect(await fingerprint(app, call.idempotency ? MEMORY : [])).toEqual(before);
   });
+
+  if (call.scope || call.sandbox === 'stand') {
+    test('a key that is over, revoked, elsewhere, of somebody who left or of a closed company opens nothing', async () => {
+      const given = await inputOf(MISSING, a, a.director);
+      const before = await fingerprint(app);
+      for (const [what, key] of Object.entries(dead))
+        expect((await ask(name, key, given)).json, what).toMatchObject({ code: 'unauthorized' });
+      expect(await fingerprint(app)).toEqual(before);
+    });
+  }
 
   if (call.scope) {
     const { scope } = call;
