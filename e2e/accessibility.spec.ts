@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
 import { fillAddress } from './addresses.ts';
 import { faultsOf, sidewaysOf } from './faults.ts';
 import { people, signInQuietly } from './people.ts';
@@ -89,3 +89,19 @@ function smallTargets(): string[] {
   }
   return small;
 }
+
+test("in a person's own colours one sees what is current, pressed and chosen", async ({ browser }) => {
+  const page = await (await contextOf(browser, people.director, 'ru')).newPage();
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto('/lk/business/acts');
+  const rows = page.getByRole('row').getByRole('checkbox');
+  await rows.nth(1).check();
+  const groundOf = (of: Locator) => of.first().evaluate((one) => getComputedStyle(one).backgroundColor);
+  const pairs = [
+    [page.locator('nav [aria-current=page]'), page.locator('nav a:not([aria-current])')],
+    [page.locator('[aria-pressed=true]'), page.locator('[aria-pressed=false]')],
+    [rows.nth(1), rows.nth(2)],
+  ] as const;
+  for (const [marked, other] of pairs) expect(await groundOf(marked)).not.toBe(await groundOf(other));
+  await page.close();
+});
