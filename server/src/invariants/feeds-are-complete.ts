@@ -12,9 +12,10 @@ export const feedsAreComplete: Invariant = {
         select h.company_id, event_code('act', h.action, h.to_status) as type, h.act_id as thing_id, h.seq as version,
           h.created_at, 'act' as thing from act_history h
         union all
-        select h.company_id, event_code('contract', h.action, h.to_status), h.document_id, h.seq, h.created_at, 'contract'
+        select h.company_id, event_code(p.thing, h.action, h.to_status), h.document_id, h.seq, h.created_at, p.thing
           from document_history h join documents d on d.company_id = h.company_id and d.id = h.document_id
-          where d.is_contract
+            cross join lateral (select case when d.is_contract then 'contract' else 'certificate' end as thing) p
+          where d.is_contract or d.type = 'income_certificate' and h.to_status <> 'draft'
         union all
         select h.company_id, event_code('executor', h.action, h.to_status), h.executor_company_id, h.seq, h.created_at,
           'executor' from executor_history h
@@ -32,8 +33,10 @@ export const feedsAreComplete: Invariant = {
       select e.id, e.company_id from events e
       where e.type between 101 and 199 and not exists (select from acts a where a.id = e.thing_id
           and (a.company_id = e.company_id or a.contractor_company_id = e.company_id and a.frozen_at is not null))
-        or e.type between 201 and 299 and not exists (select from documents d where d.id = e.thing_id
+        or (e.type between 201 and 299 or e.type between 1001 and 1099) and not exists (select from documents d where d.id = e.thing_id
           and (d.company_id = e.company_id or d.contractor_company_id = e.company_id and d.frozen_at is not null))
+        or e.type between 901 and 999 and not exists (select from reconciliations r where r.id = e.thing_id
+          and e.company_id in (r.company_id, r.executor_company_id))
       limit 100`.execute(db);
     const missing = rows.flatMap((row) => row.missing?.split('; ') ?? []);
     return {

@@ -1,5 +1,9 @@
 import { ACT_DEEDS, ACT_STATUSES } from '@kelisim/shared/features/acts/act-status.ts';
-import { DOCUMENT_DEEDS, DOCUMENT_STATUSES } from '@kelisim/shared/features/documents/document-status.ts';
+import {
+  CERTIFICATE_DEEDS,
+  DOCUMENT_DEEDS,
+  DOCUMENT_STATUSES,
+} from '@kelisim/shared/features/documents/document-status.ts';
 import { ESF_DEEDS, ESF_STATUSES } from '@kelisim/shared/features/esf/esf-status.ts';
 import { EXECUTOR_ACTIONS, EXECUTOR_STATUSES } from '@kelisim/shared/features/executors/executor-status.ts';
 import {
@@ -12,6 +16,10 @@ import {
 } from '@kelisim/shared/features/events/event-types.ts';
 import { INVITATION_STATUSES } from '@kelisim/shared/features/invitations/invitation-status.ts';
 import { ORDER_STATUSES } from '@kelisim/shared/features/payments/order-status.ts';
+import {
+  RECONCILIATION_DEEDS,
+  RECONCILIATION_STATUSES,
+} from '@kelisim/shared/features/reconciliations/reconciliation-status.ts';
 import { RUN_STATES } from '@kelisim/shared/kernel/runs.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -43,6 +51,11 @@ const LIVES: Record<EventThing, { states: readonly string[]; deeds: readonly str
   esf: { states: ESF_STATUSES, deeds: [...Object.keys(ESF_DEEDS), 'issue'] },
   run: { states: RUN_STATES, deeds: [] },
   endpoint: { states: ['off'], deeds: [] },
+  reconciliation: {
+    states: [...RECONCILIATION_STATUSES, 'signed_by_business', 'signed_by_executor', 'signed', 'refused'],
+    deeds: Object.keys(RECONCILIATION_DEEDS),
+  },
+  certificate: { states: ['sent', 'signed', 'refused'], deeds: Object.keys(CERTIFICATE_DEEDS) },
 };
 
 test.each(Object.entries(LIVES))(

@@ -10,8 +10,11 @@ import {
   makeDraftContract,
   makeSentAct,
   signBy,
+  signContractBy,
+  TODAY,
   type Deal,
 } from '../../../test/papers.ts';
+import { payOne } from '../../../test/pay-net.ts';
 import { PATIENT } from '../../../test/patience.ts';
 import { makeEmployee, type Person } from '../../../test/people.ts';
 import { feedsAreComplete } from '../../invariants/feeds-are-complete.ts';
@@ -107,6 +110,65 @@ test('contracts, executors and invitations are told of too, where they can be re
     expect(reply.statusCode, data.url).toBe(200);
   }
 });
+
+test('a reconciliation is told of to both sides, by its own state and then by that of its paper', async () => {
+  const [ours, theirs] = [await from(director), await from(executor)];
+  const period = { date_from: `${TODAY.slice(0, 4)}-01-01`, date_to: TODAY };
+  await makeSentAct(app, deal).then((id) => signBy(app, executor, id).then(() => signBy(app, director, id)));
+  const send = { body: { ...period, executor_company_ids: [deal.executor.id] } };
+  const sent = async () => {
+    allDone(await app.ok('reconciliations.send', director, send));
+    return (await app.ok('reconciliations.list', executor, { query: {} })).items[0]!.id;
+  };
+  const gone = await sent();
+  await app.ok('reconciliations.withdraw', director, { params: { reconciliation_id: gone } });
+  const id = await sent();
+  const params = { reconciliation_id: id };
+  for (const opening of ['5.00', '7.00'])
+    await app.ok('reconciliations.answer', executor, { params, body: { opening } });
+  const { document } = await app.ok('reconciliations.issue', director, { params });
+  for (const by of [executor, director]) allDone(await signContractBy(app, by, document!.id));
+  for (const told of [ours, theirs])
+    await soon(async () => {
+      expect(await told('reconciliation', gone)).toEqual(['reconciliation.sent', 'reconciliation.withdrawn']);
+      expect(await told('reconciliation', id)).toEqual([
+        'reconciliation.sent',
+        'reconciliation.differences',
+        'reconciliation.differences',
+        'reconciliation.issued',
+        'reconciliation.signed_by_executor',
+        'reconciliation.signed',
+      ]);
+      expect(await told('contract', document!.id)).toEqual([]);
+    });
+  await isReadAtItsAddress(director, 'reconciliation', id);
+});
+
+test('an income certificate is told of from when it waits for its signature', async () => {
+  const own = await makeOwnDeal(app);
+  const [by, person] = [own.company.director, own.executor.person];
+  const [ours, theirs] = [await from(by), await from(person)];
+  await payOne(app, own);
+  const months = { month_from: `${TODAY.slice(0, 4)}-01`, month_to: TODAY.slice(0, 7) };
+  const ask = { body: { company_id: own.company.id, ...months } };
+  const { document_id: refused } = await app.ok('income.ask', person, ask);
+  await app.ok('income.refuse', by, { params: { doc_id: refused }, body: { reason: 'Ошибка' } });
+  const { document_id: id } = await app.ok('income.ask', person, ask);
+  allDone(await signContractBy(app, by, id));
+  for (const told of [ours, theirs])
+    await soon(async () => {
+      expect(await told('certificate', refused)).toEqual(['certificate.issued 2', 'certificate.refused 3']);
+      expect(await told('certificate', id)).toEqual(['certificate.issued 2', 'certificate.signed 3']);
+    });
+  await isReadAtItsAddress(by, 'certificate', id);
+});
+
+async function isReadAtItsAddress(by: Person, object: string, id: number) {
+  const { items } = await read(by, { limit: 1000 });
+  const url = items.find(({ data }) => data.object === object && data.id === id)!.data.url;
+  const reply = await app.http.inject({ url, headers: { authorization: `Bearer ${by.token}` } });
+  expect([reply.statusCode, reply.json()], url).toMatchObject([200, { id }]);
+}
 
 test('nothing of another company, and only for whoever manages the settings', async () => {
   const other = await makeOwnDeal(app);

@@ -12,6 +12,8 @@ const ADDRESSES: Record<EventThing, (id: number) => string> = {
   esf: (id) => `/api/v1/esf/documents/${id}`,
   run: (id) => `/api/v1/jobs/${id}`,
   endpoint: (id) => `/api/v1/webhooks/${id}`,
+  reconciliation: (id) => `/api/v1/reconciliations/${id}`,
+  certificate: (id) => `/api/v1/doc/documents/${id}`,
 };
 
 /** Null for an event of a newer version of the product, which this one has no word for. */

@@ -1,12 +1,22 @@
 import type { RUN_STATES } from '../../kernel/runs.ts';
 import type { ActAction, ActStatus } from '../acts/act-status.ts';
-import type { DocumentAction, DocumentStatus } from '../documents/document-status.ts';
+import type {
+  CERTIFICATE_DEEDS,
+  DOCUMENT_DEEDS,
+  DocumentAction,
+  DocumentStatus,
+} from '../documents/document-status.ts';
 import type { EsfStatus } from '../esf/esf-status.ts';
 import type { ExecutorAction, ExecutorStatus } from '../executors/executor-status.ts';
 import type { InvitationStatus } from '../invitations/invitation-status.ts';
 import type { OrderStatus } from '../payments/order-status.ts';
+import type { ReconciliationAction, ReconciliationStatus } from '../reconciliations/reconciliation-status.ts';
 
 type RunState = (typeof RUN_STATES)[number];
+type LedTo<D extends { moves: readonly { to: string }[] }> = D['moves'][number]['to'];
+/** Of the paper of a reconciliation, once it is there. */
+type ReconciliationPaper = LedTo<(typeof DOCUMENT_DEEDS)['sign' | 'refuse']>;
+type CertificateStatus = LedTo<(typeof CERTIFICATE_DEEDS)[keyof typeof CERTIFICATE_DEEDS]>;
 
 /**
  * What is told of a thing: by the state it came into, and by the deed where that says more than the state. A state without
@@ -120,6 +130,28 @@ export const EVENT_WORDS = {
     deeds: {},
   },
   endpoint: { states: { off: 'disabled' }, deeds: {} },
+  /** Until it has its paper by its own state, then by the state of the paper. */
+  reconciliation: {
+    states: {
+      sent: 'sent',
+      agreed: 'agreed',
+      differences: 'differences',
+      withdrawn: 'withdrawn',
+      signed_by_business: 'signed_by_business',
+      signed_by_executor: 'signed_by_executor',
+      signed: 'signed',
+      refused: 'refused',
+    } as const satisfies Record<ReconciliationStatus | ReconciliationPaper, string>,
+    deeds: { issue: 'issued' } as const satisfies Partial<Record<ReconciliationAction, string>>,
+  },
+  /** Of income. It waits for the company from its first moment, whoever asked for it. */
+  certificate: {
+    states: { sent: 'issued', signed: 'signed', refused: 'refused' } as const satisfies Record<
+      CertificateStatus,
+      string
+    >,
+    deeds: {},
+  },
 } as const;
 
 export type EventThing = keyof typeof EVENT_WORDS;
@@ -202,6 +234,18 @@ export const EVENT_CODES: Readonly<Record<EventType, number>> = {
   'run.failed': 703,
   'run.stopped': 704,
   'endpoint.disabled': 801,
+  'reconciliation.sent': 901,
+  'reconciliation.agreed': 902,
+  'reconciliation.differences': 903,
+  'reconciliation.withdrawn': 904,
+  'reconciliation.issued': 905,
+  'reconciliation.signed_by_business': 906,
+  'reconciliation.signed_by_executor': 907,
+  'reconciliation.signed': 908,
+  'reconciliation.refused': 909,
+  'certificate.issued': 1001,
+  'certificate.signed': 1002,
+  'certificate.refused': 1003,
 };
 
 export const EVENT_TYPES = Object.keys(EVENT_CODES) as EventType[];

@@ -112,6 +112,8 @@ export default {
       esf: 'ЭШФ және электрондық актілер',
       run: 'Үлкен әрекеттер',
       endpoint: 'Вебхуктер',
+      reconciliation: 'Салыстыру актілері',
+      certificate: 'Табыс туралы анықтамалар',
     },
     one: {
       act: 'Акт',
@@ -122,6 +124,8 @@ export default {
       esf: 'ЭШФ немесе электрондық акт',
       run: 'Үлкен әрекет',
       endpoint: 'Вебхук',
+      reconciliation: 'Салыстыру актісі',
+      certificate: 'Табыс туралы анықтама',
     },
     act: {
       created: 'жасалды',
@@ -207,6 +211,18 @@ export default {
       stopped: 'тоқтатылды',
     },
     endpoint: { disabled: 'жіберу сөндірілді' },
+    reconciliation: {
+      sent: 'орындаушыға жіберілді',
+      agreed: 'орындаушы келіседі',
+      differences: 'орындаушыда басқа сомалар',
+      withdrawn: 'кері шақырылды',
+      issued: 'жасалды, қол қоюды күтуде',
+      signed_by_business: 'тапсырыс беруші қол қойды',
+      signed_by_executor: 'орындаушы қол қойды',
+      signed: 'екі тарап қол қойды',
+      refused: 'қабылданбады',
+    },
+    certificate: { issued: 'жасалды, қол қоюды күтуде', signed: 'қол қойылды', refused: 'бас тартылды' },
     ping: 'Тексеру оқиғасы',
   },
 } satisfies Texts<typeof ru>;

@@ -116,6 +116,8 @@ export default {
       esf: 'ЭСФ и электронные акты',
       run: 'Большие операции',
       endpoint: 'Вебхуки',
+      reconciliation: 'Акты сверки',
+      certificate: 'Справки о доходах',
     } satisfies Record<EventThing, string>,
     one: {
       act: 'Акт',
@@ -126,6 +128,8 @@ export default {
       esf: 'ЭСФ или электронный акт',
       run: 'Большая операция',
       endpoint: 'Вебхук',
+      reconciliation: 'Акт сверки',
+      certificate: 'Справка о доходах',
     } satisfies Record<EventThing, string>,
     act: {
       created: 'создан',
@@ -211,6 +215,18 @@ export default {
       stopped: 'остановлена',
     },
     endpoint: { disabled: 'отправка выключена' },
+    reconciliation: {
+      sent: 'отправлен исполнителю',
+      agreed: 'исполнитель согласен',
+      differences: 'у исполнителя другие суммы',
+      withdrawn: 'отозван',
+      issued: 'составлен, ждёт подписей',
+      signed_by_business: 'подписан заказчиком',
+      signed_by_executor: 'подписан исполнителем',
+      signed: 'подписан обеими сторонами',
+      refused: 'отклонён',
+    },
+    certificate: { issued: 'составлена, ждёт подписи', signed: 'подписана', refused: 'отказано' },
     ping: 'Проверочное событие',
   } satisfies { [T in EventThing]: WordsOf<T> } & Record<'many' | 'one' | 'ping', unknown>,
 };
