@@ -358,4 +358,11 @@ test('two keys of one director share no keys of requests', async () => {
   const unnamed = await create(one, null);
   expect(await create(one, null)).toBe(unnamed);
   expect(await create(other, null)).not.toBe(unnamed);
+  const createMany = async (by: { token: string }, key: string | null) =>
+    (await app.ok('acts.create_many', by, { body: { items: [actBody(deal)] } }, { key })).run_id;
+  for (const key of ['orders-0001', null]) {
+    const run = await createMany(one, key);
+    expect(await createMany(one, key)).toBe(run);
+    expect(await createMany(other, key)).not.toBe(run);
+  }
 });
