@@ -12,7 +12,7 @@ import { addSession } from '../server/src/features/auth/auth.queries.ts';
 import { readConfig } from '../server/src/platform/config.ts';
 import { makeLog } from '../server/src/platform/log.ts';
 import { startBenchDatabase } from './bench-database.ts';
-import { postgresCpu } from './postgres-cpu.ts';
+import { postgresCpu } from '../server/test/postgres-cpu.ts';
 import { sized } from './size.ts';
 import { median } from './median.ts';
 

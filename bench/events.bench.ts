@@ -14,7 +14,7 @@ import { makeLog } from '../server/src/platform/log.ts';
 import { fillActs } from '../server/test/fill-acts.ts';
 import { startBenchDatabase } from './bench-database.ts';
 import { median } from './median.ts';
-import { postgresCpu } from './postgres-cpu.ts';
+import { postgresCpu } from '../server/test/postgres-cpu.ts';
 import { sized } from './size.ts';
 
 const ACTS = sized(1_000, 5);

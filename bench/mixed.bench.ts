@@ -13,7 +13,7 @@ import { makeLog } from '../server/src/platform/log.ts';
 import { fillActs, type FilledCompany } from '../server/test/fill-acts.ts';
 import { startBenchDatabase } from './bench-database.ts';
 import { askOverHttp } from './ask-over-http.ts';
-import { postgresCpu } from './postgres-cpu.ts';
+import { postgresCpu } from '../server/test/postgres-cpu.ts';
 import { sized } from './size.ts';
 import { median } from './median.ts';
 

@@ -34,7 +34,7 @@ import { startBenchDatabase } from './bench-database.ts';
 import { allowUpkeep } from './allow-upkeep.ts';
 import { countBytesPerAct, readTableBytes } from './bytes-per-act.ts';
 import { startOwnNca } from './own-nca.ts';
-import { postgresCpu } from './postgres-cpu.ts';
+import { postgresCpu } from '../server/test/postgres-cpu.ts';
 import { sized } from './size.ts';
 
 const ACTS = Number(process.env.BENCH_ACTS ?? sized(10_000, 4));

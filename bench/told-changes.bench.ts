@@ -13,7 +13,7 @@ import { CHANGES_CHANNEL, relayChanges } from '../server/src/platform/db/relay-c
 import { makeLog } from '../server/src/platform/log.ts';
 import { fillActs } from '../server/test/fill-acts.ts';
 import { startBenchDatabase } from './bench-database.ts';
-import { postgresCpu } from './postgres-cpu.ts';
+import { postgresCpu } from '../server/test/postgres-cpu.ts';
 import { sized } from './size.ts';
 import { median } from './median.ts';
 

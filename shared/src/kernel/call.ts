@@ -78,6 +78,11 @@ export interface Call {
   body_optional?: true;
   answer: z.ZodType | FileAnswer | EventsAnswer;
   /**
+   * The handler makes the JSON of `answer` itself, and nobody looks through it on its way out but tests: for what programs
+   * read by the hundred thousand. No text of people stands in it.
+   */
+  answers_text?: true;
+  /**
    * One request is one deed, however often it comes: by its `Idempotency-Key`, or without one by its content for ten
    * minutes (docs/decisions/0062).
    */

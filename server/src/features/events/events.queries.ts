@@ -8,7 +8,8 @@ export interface Place {
 }
 
 export interface EventRow extends Place {
-  at: Date;
+  /** As it is told. */
+  at: string;
   thing_id: number;
   version: number | null;
   type: number;
@@ -59,7 +60,7 @@ export async function listEvents(
   { after, types, limit }: { after: Place; types: readonly number[] | null; limit: number },
 ): Promise<EventRow[]> {
   const { rows } = await sql<EventRow>`
-    select tx, id, at, thing_id, version, type from events
+    select tx, id, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, thing_id, version, type from events
     where company_id = ${company_id} and (tx, id) > (${after.tx}::bigint, ${after.id}::bigint)
       and tx < pg_snapshot_xmin(pg_current_snapshot())::text::bigint
       ${types === null ? sql`` : sql`and array_position(${[...types]}::smallint[], type) is not null`}

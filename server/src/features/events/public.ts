@@ -1,2 +1,2 @@
 export { askForFeed, endOfFeed, findPlaceBefore, listEvents, tellOfEndpoint } from './events.queries.ts';
-export { toEventView } from './events.view.ts';
+export { toEventText } from './events.view.ts';

@@ -1,10 +1,10 @@
 import type { DeliveryFault } from '@kelisim/shared/features/webhooks/webhook-rules.ts';
-import { EVENT_CODES, type EventType } from '@kelisim/shared/features/events/event-types.ts';
+import { EVENT_CODES, eventOfCode, type EventType } from '@kelisim/shared/features/events/event-types.ts';
 import { ANSWER_LETTERS } from '@kelisim/shared/features/webhooks/webhook-rules.ts';
 import { getCompany } from '../../platform/db/get-company.ts';
 import { NoAnswer, type OutboundAnswer } from '../../platform/outbound.ts';
 import type { Parts } from '../../parts.ts';
-import { endOfFeed, listEvents, toEventView } from '../events/public.ts';
+import { endOfFeed, listEvents, toEventText } from '../events/public.ts';
 import { addDeliveries, findDue, hurryWaiting, setDelivery, type DeliveryRow } from './deliveries.queries.ts';
 import { lockTaken, releaseEndpoint, setEndpoint, type EndpointRow } from './endpoints.queries.ts';
 import { messageOf } from './message.ts';
@@ -57,8 +57,8 @@ async function takeFromFeed({ db, clock }: Machinery, taken: EndpointRow): Promi
     const last = rows.at(-1);
     const place = last && rows.length === BATCH ? last : end;
     const events = rows.flatMap((row) => {
-      const view = toEventView(row, bin);
-      return view ? [{ event_id: row.id, type: view.type, body: JSON.stringify(view) }] : [];
+      const [type, body] = [eventOfCode(row.type), toEventText(row, bin)];
+      return type && body !== null ? [{ event_id: row.id, type, body }] : [];
     });
     await addDeliveries(tx, endpoint, now, events);
     // The end may lie before what was found meanwhile.

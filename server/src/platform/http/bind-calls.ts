@@ -85,7 +85,9 @@ export type Handler<C extends Call> = (
   context: CallContext<C>,
 ) => Promise<
   C['answer'] extends z.ZodType
-    ? HandlerAnswer<C>
+    ? C extends { answers_text: true }
+      ? string
+      : HandlerAnswer<C>
     : C['answer'] extends EventsAnswer
       ? EventStream
       : FileReply
@@ -270,6 +272,11 @@ async function serve(incoming: Incoming, options: BindOptions): Promise<unknown>
     }
     if (answersEvents(call)) return sendEvents(reply, answer as EventStream);
     reply.header('cache-control', 'no-store');
+    if (call.answers_text) {
+      const text = answer as string;
+      if (options.strict_answers) checkAnswer(name, call.answer as z.ZodType, JSON.parse(text), options);
+      return reply.type('application/json; charset=utf-8').send(text);
+    }
     return checkAnswer(name, call.answer as z.ZodType, answer, options);
   } finally {
     await multipart?.dispose();

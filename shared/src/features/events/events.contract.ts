@@ -24,6 +24,9 @@ export const event = z.object({
 });
 export type EventView = z.output<typeof event>;
 
+/** Of a page: whoever begins to read a million of them is done within a hundred calls. */
+export const MOST_EVENTS = 10_000;
+
 export const eventsCalls = {
   'events.list': defineCall('GET /api/v1/events', {
     // Of everything a company does, thinly: as much as whoever connects its programs may know.
@@ -38,8 +41,9 @@ export const eventsCalls = {
         .regex(/^\d{1,15}-\d{1,15}$/, 'events.after')
         .optional(),
       types: z.array(eventType).max(EVENT_TYPES.length, 'field.ids_many').optional(),
-      limit: limitUpTo(1_000, 100),
+      limit: limitUpTo(MOST_EVENTS, 100),
     }),
+    answers_text: true,
     answer: z.object({
       items: z.array(event),
       /** For `after` of the next question, also when there is nothing new. */
