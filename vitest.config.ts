@@ -5,7 +5,7 @@ import { formLimits } from './web/build/form-limits.ts';
 /** Whole folders of pure functions share one module graph per worker: six times quicker, and nothing to leak. */
 const pure = { environment: 'node', isolate: false, pool: 'threads' } as const;
 
-/** Node reads these files as it does in the product. Vite would write each anew: a fifth more work. */
+/** Node reads these files as it does in the product. Vite would write each again: a fifth more work. */
 const native = { experimental: { viteModuleRunner: false } } as const;
 
 export default defineConfig({
@@ -30,7 +30,6 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          ...native,
           name: 'server',
           // Programs for other tools are tried over the running product.
           include: ['{server,integrations}/**/*.test.ts'],
