@@ -11,7 +11,7 @@ import sandboxKz from '../shared/src/texts/kz/sandbox-newcomer.ts';
 import signUpKz from '../shared/src/texts/kz/sign-up.ts';
 import signingKz from '../shared/src/texts/kz/signing.ts';
 import standingsKz from '../shared/src/texts/kz/standings.ts';
-import uiKz from '../shared/src/texts/kz/ui.ts';
+import papersKz from '../shared/src/texts/kz/papers.ts';
 import actsRu from '../shared/src/texts/ru/acts.ts';
 import authRu from '../shared/src/texts/ru/auth.ts';
 import documentsRu from '../shared/src/texts/ru/documents.ts';
@@ -22,7 +22,7 @@ import sandboxRu from '../shared/src/texts/ru/sandbox-newcomer.ts';
 import signUpRu from '../shared/src/texts/ru/sign-up.ts';
 import signingRu from '../shared/src/texts/ru/signing.ts';
 import standingsRu from '../shared/src/texts/ru/standings.ts';
-import uiRu from '../shared/src/texts/ru/ui.ts';
+import papersRu from '../shared/src/texts/ru/papers.ts';
 import { faultsOf } from './faults.ts';
 import { makePdf } from './paper.ts';
 import { startProduct, type Product } from './product.ts';
@@ -39,7 +39,7 @@ const words = {
     signUp: signUpRu,
     signing: signingRu,
     standings: standingsRu,
-    ui: uiRu,
+    papers: papersRu,
   },
   kz: {
     acts: actsKz,
@@ -52,7 +52,7 @@ const words = {
     signUp: signUpKz,
     signing: signingKz,
     standings: standingsKz,
-    ui: uiKz,
+    papers: papersKz,
   },
 };
 type Locale = keyof typeof words;
@@ -130,7 +130,7 @@ for (const locale of ['ru', 'kz'] as const)
       await press(executor, t.signUp.esf.postpone);
       await acceptAgreement(executor, locale);
       await offered(executor, t.sandbox.role_person).click();
-      await expect(executor.getByRole('group', { name: t.ui.pdf.label })).toBeVisible();
+      await expect(executor.getByRole('group', { name: t.papers.pdf.label })).toBeVisible();
       await press(executor, t.signUp.contract.sign);
       await enter(executor, locale);
     });
@@ -229,7 +229,7 @@ async function registerMail(page: Page, locale: Locale): Promise<void> {
 async function acceptAgreement(page: Page, locale: Locale): Promise<void> {
   const { agreement } = words[locale].signUp;
   await expect(page.getByRole('heading', { name: agreement.title })).toBeVisible();
-  await expect(page.getByRole('group', { name: words[locale].ui.pdf.label })).toBeVisible();
+  await expect(page.getByRole('group', { name: words[locale].papers.pdf.label })).toBeVisible();
   await page.getByRole('checkbox').check();
   await press(page, agreement.submit);
 }

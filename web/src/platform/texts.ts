@@ -25,6 +25,7 @@ import type lists from '@kelisim/shared/texts/ru/lists.ts';
 import type monthPackage from '@kelisim/shared/texts/ru/month-package.ts';
 import type notices from '@kelisim/shared/texts/ru/notices.ts';
 import type obligations from '@kelisim/shared/texts/ru/obligations.ts';
+import type papers from '@kelisim/shared/texts/ru/papers.ts';
 import type paymentOrders from '@kelisim/shared/texts/ru/payment-orders.ts';
 import type openings from '@kelisim/shared/texts/ru/openings.ts';
 import type payments from '@kelisim/shared/texts/ru/payments.ts';
@@ -90,6 +91,7 @@ export interface AllTexts {
   'month-package': typeof monthPackage;
   notices: typeof notices;
   obligations: typeof obligations;
+  papers: typeof papers;
   'payment-orders': typeof paymentOrders;
   openings: typeof openings;
   payments: typeof payments;

@@ -46,6 +46,8 @@ export interface DataTableProps<Row> {
   rowName: (row: Row) => string;
   /** Address of the row; the whole row is then a real link. */
   rowHref?: (row: Row) => string | undefined;
+  /** The paper of a row can be looked at beside the list. */
+  peeks?: boolean;
   sort?: Sort;
   onSort?: (sort: Sort) => void;
   selected?: ReadonlySet<RowKey>;
@@ -200,7 +202,7 @@ function SortButton<Row>({
 }
 
 function Rows<Row>(props: DataTableProps<Row> & { rows: readonly Row[] }) {
-  const { rows, columns, rowKey, rowName, rowHref, selected, onSelect } = props;
+  const { rows, columns, rowKey, rowName, rowHref, peeks, selected, onSelect } = props;
   const t = useTexts('ui');
   const last = useRef<RowKey | null>(null);
   const linked = columns.find((column) => column.card === 'title') ?? columns[0];
@@ -210,6 +212,8 @@ function Rows<Row>(props: DataTableProps<Row> & { rows: readonly Row[] }) {
     onSelect?.(toggled(selected ?? new Set(), rows.map(rowKey), key, shift.current ? last.current : null));
     last.current = key;
   };
+
+  const keep = () => shownList.keep(rows.flatMap((one) => rowHref?.(one) ?? []));
 
   return rows.map((row) => {
     const key = rowKey(row);
@@ -244,13 +248,27 @@ function Rows<Row>(props: DataTableProps<Row> & { rows: readonly Row[] }) {
             data-title={column.title}
           >
             {href && column === linked ? (
-              <AppLink
-                href={href}
-                className={`k-first k-medium k-unlined ${css.link}`}
-                onClick={() => shownList.keep(rows.flatMap((one) => rowHref?.(one) ?? []))}
-              >
-                {column.cell(row)}
-              </AppLink>
+              <>
+                <AppLink href={href} className={`k-first k-medium k-unlined ${css.link}`} onClick={keep}>
+                  {column.cell(row)}
+                </AppLink>
+                {peeks && (
+                  <button
+                    type="button"
+                    className={`k-press k-no-print ${css.peek}`}
+                    data-key="peek"
+                    // The keyboard has a key for it.
+                    tabIndex={-1}
+                    aria-label={`${t('table.peek')}: ${rowName(row)}`}
+                    onClick={() => {
+                      keep();
+                      shownList.peek(href);
+                    }}
+                  >
+                    {t('table.peek')}
+                  </button>
+                )}
+              </>
             ) : (
               column.cell(row)
             )}

@@ -6,7 +6,7 @@ import { shownList } from './shown-list.ts';
 
 /** The papers before and after this one in the list it was opened from; the way back still leads to the list. */
 export default function Neighbours() {
-  const t = useTexts('ui');
+  const t = useTexts('papers');
   const { path } = useRoute();
   const around = shownList.around(path);
   if (!around) return null;

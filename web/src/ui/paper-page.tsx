@@ -44,7 +44,7 @@ export function PaperPage({ header, state, paper, words, rest, history, wide }: 
 }
 
 function OnDemand({ children }: { children: ReactNode }) {
-  const t = useTexts('ui');
+  const t = useTexts('proofs');
   const [shown, setShown] = useState(false);
   if (shown) return children;
   return (
@@ -101,7 +101,7 @@ interface PaperStateProps {
 
 /** What a paper waits for, and what may be done now. */
 export function PaperState({ look, sentence, reason, notes, sum, deeds, children }: PaperStateProps) {
-  const t = useTexts('ui');
+  const t = useTexts('proofs');
   return (
     <section className={`k-stack k-gap-12 k-surface k-pad-20 ${css.stateCard}`} aria-label={t('paper.state')}>
       <div className="k-stack k-gap-8 k-start">

@@ -1,4 +1,5 @@
-import ui from '@kelisim/shared/texts/ru/ui.ts';
+import proofs from '@kelisim/shared/texts/ru/proofs.ts';
+import texts from '@kelisim/shared/texts/ru/papers.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { show } from '../../test/show.tsx';
@@ -7,7 +8,7 @@ import { PaperPage, PaperState } from './paper-page.tsx';
 import type { PaperDeed } from './paper-page.tsx';
 import { PdfDigest } from './pdf-digest.tsx';
 
-beforeEach(() => loadTexts(['ui']));
+beforeEach(() => loadTexts(['ui', 'papers', 'proofs']));
 
 const paper = (words?: string) =>
   show(
@@ -45,7 +46,7 @@ describe('the page of a paper', () => {
     const screen = await paper('Услуги');
     await expect.element(screen.getByText('Услуги')).toBeVisible();
     expect(screen.getByText('Лист формы').query()).toBeNull();
-    await screen.getByRole('button', { name: ui.paper.show }).click();
+    await screen.getByRole('button', { name: proofs.paper.show }).click();
     await expect.element(screen.getByText('Лист формы')).toBeVisible();
   });
 
@@ -82,7 +83,7 @@ describe('the state of a paper', () => {
   it('has no group of deeds where there are none', async () => {
     const screen = await state([]);
     await expect.element(screen.getByText('Оплачен')).toBeVisible();
-    expect(screen.getByRole('group', { name: ui.paper.deeds }).query()).toBeNull();
+    expect(screen.getByRole('group', { name: proofs.paper.deeds }).query()).toBeNull();
   });
 
   it('keeps the main deed under the thumb on a phone', async () => {
@@ -99,12 +100,12 @@ describe('the digest below a paper', () => {
 
   it('says that these are the bytes that are signed', async () => {
     const screen = await show(<PdfDigest file={new Blob(['abc'])} signed={OF_ABC} />);
-    await expect.element(screen.getByText(`${ui.pdf.digest}: ${OF_ABC}`)).toBeVisible();
-    await expect.element(screen.getByRole('status').getByText(ui.pdf.digest_same)).toBeVisible();
+    await expect.element(screen.getByText(`${texts.pdf.digest}: ${OF_ABC}`)).toBeVisible();
+    await expect.element(screen.getByRole('status').getByText(texts.pdf.digest_same)).toBeVisible();
   });
 
   it('warns of other bytes', async () => {
     const screen = await show(<PdfDigest file={new Blob(['abd'])} signed={OF_ABC} />);
-    await expect.element(screen.getByRole('alert')).toHaveTextContent(ui.pdf.digest_other);
+    await expect.element(screen.getByRole('alert')).toHaveTextContent(texts.pdf.digest_other);
   });
 });

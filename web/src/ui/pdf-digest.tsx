@@ -6,7 +6,7 @@ import css from './pdf-view.module.css';
 
 /** The digest of what is signed, and whether it is that of the bytes on the screen. */
 export function PdfDigest({ file, signed }: { file: Blob; signed: string }) {
-  const t = useTexts('ui');
+  const t = useTexts('papers');
   const shown = useSha256(file);
   return (
     <div className={`k-small k-second k-anywhere ${css.digest}`}>

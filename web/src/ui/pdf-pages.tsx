@@ -37,7 +37,7 @@ export default function PdfPages({
   wide,
   onPlaced,
 }: PdfViewProps & { file: Blob }) {
-  const t = useTexts('ui');
+  const t = useTexts('papers');
   const { pdf, failed } = usePdf(file);
   const [zoom, setZoom] = useState(1);
   const [page, setPage] = useState(1);

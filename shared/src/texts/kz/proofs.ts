@@ -2,6 +2,11 @@ import type ru from '../ru/proofs.ts';
 import type { Texts } from '../texts.ts';
 
 export default {
+  paper: {
+    state: 'Күйі және әрекеттер',
+    deeds: 'Әрекеттер',
+    show: 'Құжатты көрсету',
+  },
   papers: {
     title: 'Жүктеп алу',
     sign_info: 'Қолтаңбалар карточкасы, PDF',

@@ -28,6 +28,7 @@ export default {
   },
   table: {
     select_row: 'Таңдау: {{name}}',
+    peek: 'Қарау',
     select_page: 'Беттегінің бәрін таңдау',
     /** The way from the head of a table to the bar below it, by keyboard. */
     to_bar: 'Таңдалғандармен әрекеттерге өту',
@@ -36,12 +37,6 @@ export default {
     nothing_found: 'Ештеңе табылмады',
     nothing_found_hint: 'Бұл шарттарға сай жазба жоқ. Сүзгілерді өзгертіңіз немесе тазалаңыз.',
     reset_filters: 'Сүзгілерді тазалау',
-  },
-  neighbours: {
-    label: 'Тізімдегі көрші құжаттар',
-    place: '{{place}} / {{total}}',
-    previous: 'Алдыңғы',
-    next: 'Келесі',
   },
   bulk: {
     bar: 'Таңдалғандармен әрекеттер',
@@ -109,25 +104,6 @@ export default {
     over_count: 'Ең көбі {{count}} файл тіркеуге болады',
     remove: '{{name}} файлын алып тастау',
     sending: 'Жүктелуде: {{name}}',
-  },
-  pdf: {
-    label: 'PDF құжаты',
-    page_of: '{{pages}} беттің {{page}}-беті',
-    zoom_in: 'Үлкейту',
-    zoom_out: 'Кішірейту',
-    fit: 'Ені бойынша',
-    download: 'Жүктеп алу',
-    print: 'Басып шығару',
-    failed: 'Құжатты көрсету мүмкін болмады',
-    failed_hint: 'Файл бүлінбеген. Оны жүктеп алып, құрылғыда ашыңыз.',
-    digest: 'Файлдың SHA-256',
-    digest_same: 'Қол қойылатын файлдың дәл өзі.',
-    digest_other: 'Экрандағы файл қол қойылатын файл емес. Бетті жаңартыңыз.',
-  },
-  paper: {
-    state: 'Күйі және әрекеттер',
-    deeds: 'Әрекеттер',
-    show: 'Құжатты көрсету',
   },
   states: {
     failed_hint: 'Деректеріңіз сақталған. Қайталап көріңіз, көмектеспесе, қолдау қызметіне жазыңыз.',

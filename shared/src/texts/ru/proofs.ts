@@ -1,5 +1,10 @@
 /** The papers by which a signed document proves itself outside of the product. */
 const proofs = {
+  paper: {
+    state: 'Состояние и действия',
+    deeds: 'Действия',
+    show: 'Показать документ',
+  },
   papers: {
     title: 'Скачать',
     sign_info: 'Карточка подписей, PDF',

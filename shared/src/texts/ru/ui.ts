@@ -22,6 +22,7 @@ export default {
   undo: { deed: 'Отменить', done: 'Отменено: всё как было.', failed: 'Отменить не удалось' },
   table: {
     select_row: 'Выбрать: {{name}}',
+    peek: 'Посмотреть',
     select_page: 'Выбрать все на странице',
     /** The way from the head of a table to the bar below it, by keyboard. */
     to_bar: 'К действиям с выбранным',
@@ -30,12 +31,6 @@ export default {
     nothing_found: 'Ничего не найдено',
     nothing_found_hint: 'По этим условиям записей нет. Измените или сбросьте фильтры.',
     reset_filters: 'Сбросить фильтры',
-  },
-  neighbours: {
-    label: 'Соседние документы списка',
-    place: '{{place}} из {{total}}',
-    previous: 'Предыдущий',
-    next: 'Следующий',
   },
   bulk: {
     bar: 'Действия с выбранным',
@@ -103,25 +98,6 @@ export default {
     over_count: 'Можно приложить не больше {{count}}',
     remove: 'Убрать файл {{name}}',
     sending: 'Загружается: {{name}}',
-  },
-  pdf: {
-    label: 'Документ PDF',
-    page_of: 'Страница {{page}} из {{pages}}',
-    zoom_in: 'Крупнее',
-    zoom_out: 'Мельче',
-    fit: 'По ширине',
-    download: 'Скачать',
-    print: 'Печать',
-    failed: 'Не удалось показать документ',
-    failed_hint: 'Файл цел. Скачайте его и откройте на устройстве.',
-    digest: 'SHA-256 файла',
-    digest_same: 'Это тот самый файл, который подписывают.',
-    digest_other: 'На экране не тот файл, который подписывают. Обновите страницу.',
-  },
-  paper: {
-    state: 'Состояние и действия',
-    deeds: 'Действия',
-    show: 'Показать документ',
   },
   states: {
     failed_hint: 'Ваши данные сохранены. Попробуйте ещё раз, а если не поможет, напишите в поддержку.',

@@ -8,7 +8,6 @@ import { useIdParam } from '../../platform/url-state.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { PaperPage, PaperPageWaiting } from '../../ui/paper-page.tsx';
-import { PdfView } from '../../ui/pdf-view.tsx';
 import { ChequeCard } from '../cheques/public.ts';
 import { EsfCard } from '../esf/public.ts';
 import { ActComments } from './act-comments.tsx';
@@ -17,6 +16,7 @@ import { ActFacts } from './act-facts.tsx';
 import { ActFiles } from './act-files.tsx';
 import { ActHistory } from './act-history.tsx';
 import css from './act-page.module.css';
+import { ActPaper } from './act-paper.tsx';
 import { ActParties } from './act-parties.tsx';
 import { ActPayment } from './act-payment.tsx';
 import { ActSchedule } from './act-schedule.tsx';
@@ -24,7 +24,7 @@ import { ActServices } from './act-services.tsx';
 import { ActState } from './act-state.tsx';
 import { useActor } from './actor.ts';
 import type { Actor } from './actor.ts';
-import { useAct, useActFile } from './acts.data.ts';
+import { useAct } from './acts.data.ts';
 
 /** One act, for either side: the document, what it waits for, who signed it, what became of its money. */
 export default function ActPage() {
@@ -73,7 +73,7 @@ function Shown({ act, actor }: { act: ActView; actor: Actor }) {
           <ActFacts act={act} side={actor.side} />
         </>
       }
-      paper={<Paper act={act} side={actor.side} />}
+      paper={<ActPaper act={act} side={actor.side} />}
       rest={
         <>
           <ActPayment act={act} />
@@ -97,21 +97,6 @@ function Shown({ act, actor }: { act: ActView; actor: Actor }) {
           <ActHistory act={act} />
         </>
       }
-    />
-  );
-}
-
-function Paper({ act, side }: { act: ActView; side: Actor['side'] }) {
-  const { data: file, error, isPlaceholderData, refetch } = useActFile(act);
-  if (error && !file) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  // The company sees of a returned act what it is being changed into.
-  const isPreview = isPlaceholderData || (side === 'business' && act.status.code === 'returned');
-  return (
-    <PdfView
-      file={file}
-      name={file?.name ?? `act-${act.number.replace('/', '-')}.pdf`}
-      signed={isPreview ? undefined : act.file?.sha256}
-      wide
     />
   );
 }

@@ -1,3 +1,4 @@
+import type { ActListItem } from '@kelisim/shared/features/acts/acts.contract.ts';
 import { usualSort } from '@kelisim/shared/features/acts/act-sorts.ts';
 import { Button } from '@mantine/core';
 import { IconFileSpreadsheet, IconPlus } from '@tabler/icons-react';
@@ -5,6 +6,7 @@ import { Suspense, useCallback } from 'react';
 import { api } from '../../platform/api.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { useUrlState } from '../../platform/url-state.ts';
+import { useFormats } from '../../platform/use-formats.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -29,7 +31,7 @@ import {
 import type { ActsQuery, ViewKey } from './acts-list-state.ts';
 import { useActCounts, useActs } from './acts.data.ts';
 import { useActColumns } from './acts-table.tsx';
-import { useActSelection } from './use-act-selection.ts';
+import { sumOf, useActSelection } from './use-act-selection.ts';
 
 /** Deeds over many: they come when something is selected. */
 const ActsBulk = lazyPart(() => import('./acts-bulk.tsx'));
@@ -82,6 +84,7 @@ export default function ActsPage() {
         rowKey={(act) => act.id}
         rowName={(act) => t('number', { number: act.number })}
         rowHref={(act) => `/lk/${actor.side}/acts/${act.id}`}
+        peeks
         sort={{ by: query.sort_by ?? usualSort(query), order: query.sort_order ?? 'desc' }}
         onSort={({ by, order }) => change({ sort_by: by, sort_order: order })}
         selected={selection.keys}
@@ -95,6 +98,7 @@ export default function ActsPage() {
         onPage={(page, how) => change({ page }, how)}
         onLimit={(limit) => change({ limit })}
       />
+      {acts.data && <PrintedSum acts={acts.data.items} />}
       {(selection.acts.length > 0 || selection.whole || run_id !== null) && (
         <Suspense>
           <ActsBulk
@@ -107,6 +111,18 @@ export default function ActsPage() {
         </Suspense>
       )}
     </>
+  );
+}
+
+/** The last line on paper. */
+function PrintedSum({ acts }: { acts: readonly ActListItem[] }) {
+  const t = useTexts('acts');
+  const f = useFormats();
+  const count = acts.length;
+  return (
+    <p className="k-print-only k-bold k-right">
+      {t('services.total')}: {t('bulk.count', { count, shown: f.number(count) })} · {f.money(sumOf(acts))}
+    </p>
   );
 }
 

@@ -12,17 +12,16 @@ import { KeyValue } from '../../ui/key-value.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { PaperPage, PaperPageWaiting } from '../../ui/paper-page.tsx';
-import { PdfView } from '../../ui/pdf-view.tsx';
 import { api } from '../../platform/api.ts';
 import { BalanceCard } from '../bookkeeping/public.ts';
 import { Download, ProofDownloads } from '../proofs/public.ts';
 import { SignatureCards } from '../signing/public.ts';
 import { DocumentHistory } from './document-history.tsx';
+import { DocumentPaper, DocumentSub } from './document-paper.tsx';
 import { DocumentState } from './document-state.tsx';
 import { HandCard } from './hand-card.tsx';
 import { RelativesCard } from './relatives-card.tsx';
-import type { Viewer } from './document-look.ts';
-import { useDocument, useDocumentPdf, useViewer } from './documents.data.ts';
+import { useDocument, useViewer } from './documents.data.ts';
 
 const UploadDialog = lazyPart(() => import('./upload-dialog.tsx'));
 const EndDialog = lazyPart(() => import('./end-dialog.tsx'));
@@ -33,7 +32,6 @@ export default function DocumentPage() {
   const doc_id = useIdParam('doc_id');
   const viewer = useViewer();
   const { data: document, error, refetch } = useDocument(doc_id);
-  const pdf = useDocumentPdf(document);
   const [adding, setAdding] = useState(false);
   const [ending, setEnding] = useState(false);
   const back = {
@@ -66,25 +64,13 @@ export default function DocumentPage() {
   return (
     <>
       <PaperPage
-        header={{ title: titleOf(document), back, sub: <Sub document={document} viewer={viewer} /> }}
+        header={{
+          title: titleOf(document),
+          back,
+          sub: <DocumentSub document={document} side={viewer.side} />,
+        }}
         state={<DocumentState document={document} viewer={viewer} />}
-        paper={
-          pdf.error ? (
-            <Card>
-              <ErrorState
-                error={pdf.error}
-                title={t('page.file_failed')}
-                onRetry={() => void pdf.refetch()}
-              />
-            </Card>
-          ) : (
-            <PdfView
-              file={pdf.data}
-              name={pdf.data?.name ?? `${document.title}.pdf`}
-              signed={document.file?.sha256}
-            />
-          )
-        }
+        paper={<DocumentPaper document={document} />}
         rest={
           <>
             <HandCard document={document} side={viewer.side} />
@@ -152,19 +138,6 @@ const listOf = (document: DocumentView | undefined) => {
 
 /** A paper that is no contract has words of its own. */
 const wordsOf = ({ type }: DocumentView) => (isContract(type.code) ? '' : 'other_paper.');
-
-function Sub({ document, viewer }: { document: DocumentView; viewer: Viewer }) {
-  const t = useTexts('documents');
-  const states = useTexts('states');
-  const f = useFormats();
-  const party = viewer.side === 'business' ? document.contractor_company : document.company;
-  return (
-    <>
-      {t('number_date', { number: document.number, date: f.date(document.date) })} ·{' '}
-      {states(`document_type.${document.type.code}`)} · {party.name}
-    </>
-  );
-}
 
 function Details({ document }: { document: DocumentView }) {
   const t = useTexts('documents');

@@ -103,6 +103,7 @@ export default function DocumentsPage() {
         rowKey={(row) => row.id}
         rowName={(row) => row.title}
         rowHref={(row) => `/lk/${side}/contracts/${row.id}`}
+        peeks
         sort={{ by: query.sort_by ?? 'updated_at', order: query.sort_order ?? 'desc' }}
         onSort={({ by, order }) => change({ sort_by: by, sort_order: order })}
         selected={selection.keys}

@@ -12,6 +12,7 @@ const KEYS = [
   ['down', 'J'],
   ['up', 'K'],
   ['open', 'Enter'],
+  ['peek', null],
   ['select', 'X'],
   ['search', '/'],
   ['create', 'C'],
@@ -33,7 +34,7 @@ export default function KeysWindow({ onClose }: { onClose: () => void }) {
           <div key={what} className="k-split k-gap-16">
             <dt>{t(`keys.${what}`)}</dt>
             <dd className="k-flat k-fixed">
-              <kbd className={css.key}>{key}</kbd>
+              <kbd className={css.key}>{key ?? t('keys.space')}</kbd>
             </dd>
           </div>
         ))}

@@ -20,6 +20,12 @@ export function pressPageKey({ code }: { code: string }): boolean {
       return stepRow(-1);
     case 'KeyX':
       return press(rowNow()?.querySelector('input[type=checkbox]'));
+    case 'Space':
+      // On a box or a button it presses that.
+      return (
+        document.activeElement instanceof HTMLAnchorElement &&
+        press(rowNow()?.querySelector('[data-key=peek]'))
+      );
     case 'KeyE':
       return press(document.querySelector('main [data-key=edit]'));
     case 'KeyC':

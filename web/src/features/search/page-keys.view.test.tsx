@@ -1,4 +1,4 @@
-import ui from '@kelisim/shared/texts/ru/ui.ts';
+import papers from '@kelisim/shared/texts/ru/papers.ts';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { Kept, show } from '../../../test/show.tsx';
@@ -85,6 +85,6 @@ it('leads from a paper to those beside it in the list it was opened from', async
   );
   const step = (name: string) => paper.getByRole('link', { name }).element().getAttribute('href');
   await expect.element(paper.getByText('2 из 3')).toBeVisible();
-  expect(step(ui.neighbours.previous)).toBe('/lk/business/acts/1');
-  expect(step(ui.neighbours.next)).toBe('/lk/business/acts/3');
+  expect(step(papers.neighbours.previous)).toBe('/lk/business/acts/1');
+  expect(step(papers.neighbours.next)).toBe('/lk/business/acts/3');
 });

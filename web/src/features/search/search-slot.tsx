@@ -4,12 +4,17 @@ import { loadTexts, useTexts } from '../../platform/i18n.ts';
 import type { Place } from './places.ts';
 import css from './search-slot.module.css';
 import { lazyPart } from '../../ui/lazy-part.tsx';
+import { shownList } from '../../ui/shown-list.ts';
 
 const load = () =>
   Promise.all([import('./palette.tsx'), loadTexts(['search', 'states'])]).then(([part]) => part);
 const Palette = lazyPart(load);
 const KeysWindow = lazyPart(async () => {
   const [part] = await Promise.all([import('./keys-window.tsx'), loadTexts(['search'])]);
+  return part;
+});
+const Peek = lazyPart(async () => {
+  const [part] = await Promise.all([import('./peek.tsx'), loadTexts(['papers'])]);
   return part;
 });
 type PageKeys = typeof import('./page-keys.ts');
@@ -21,7 +26,9 @@ export function SearchSlot({ places }: { places: readonly Place[] }) {
   const t = useTexts('app');
   const [opened, setOpened] = useState<boolean | null>(null);
   const [keys, setKeys] = useState(false);
+  const [peeked, setPeeked] = useState<string | null>(null);
   useEffect(() => {
+    shownList.peek = setPeeked;
     // They come after the page: nobody presses a key before there is something to walk.
     let pageKeys: PageKeys | undefined;
     void import('./page-keys.ts').then((part) => (pageKeys = part)).catch(() => undefined);
@@ -64,6 +71,11 @@ export function SearchSlot({ places }: { places: readonly Place[] }) {
           aria-hidden
         />
       </button>
+      {peeked && (
+        <Suspense>
+          <Peek href={peeked} onShow={setPeeked} onClose={() => setPeeked(null)} />
+        </Suspense>
+      )}
       {keys && (
         <Suspense>
           <KeysWindow onClose={() => setKeys(false)} />

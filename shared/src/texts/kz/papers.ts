@@ -1,0 +1,33 @@
+import type ru from '../ru/papers.ts';
+import type { Texts } from '../texts.ts';
+
+export default {
+  pdf: {
+    label: 'PDF құжаты',
+    page_of: '{{pages}} беттің {{page}}-беті',
+    zoom_in: 'Үлкейту',
+    zoom_out: 'Кішірейту',
+    fit: 'Ені бойынша',
+    download: 'Жүктеп алу',
+    print: 'Басып шығару',
+    failed: 'Құжатты көрсету мүмкін болмады',
+    failed_hint: 'Файл бүлінбеген. Оны жүктеп алып, құрылғыда ашыңыз.',
+    digest: 'Файлдың SHA-256',
+    digest_same: 'Қол қойылатын файлдың дәл өзі.',
+    digest_other: 'Экрандағы файл қол қойылатын файл емес. Бетті жаңартыңыз.',
+  },
+  neighbours: {
+    label: 'Тізімдегі көрші құжаттар',
+    place: '{{place}} / {{total}}',
+    previous: 'Алдыңғы',
+    next: 'Келесі',
+  },
+  peek: {
+    place: '{{total}} ішінен {{place}}',
+    label: 'Құжатты қарау',
+    previous: 'Алдыңғысы',
+    next: 'Келесісі',
+    open: 'Ашу',
+    close: 'Қарауды жабу',
+  },
+} satisfies Texts<typeof ru>;
