@@ -1,5 +1,6 @@
 import { COUNTED, MAX_CONTRACT_NUMBER } from '@kelisim/shared/features/documents/contract-number.ts';
 import { TextInput } from '@mantine/core';
+import { Suspense } from 'react';
 import { useTexts } from '../platform/i18n.ts';
 import { DateInput } from './date-input.tsx';
 import type { FieldProps } from './use-form.ts';
@@ -14,8 +15,17 @@ interface PaperNumberProps {
 }
 
 /** Number and date of a contract as on its paper; both may stay empty. */
-export function PaperNumber({ field, many = false, agreement }: PaperNumberProps) {
-  const t = useTexts('ui');
+export function PaperNumber(props: PaperNumberProps) {
+  return (
+    <Suspense>
+      <Fields {...props} />
+    </Suspense>
+  );
+}
+
+/** Its words come with it: they are of few windows. */
+function Fields({ field, many = false, agreement }: PaperNumberProps) {
+  const t = useTexts('papers');
   return (
     <div className="k-pair">
       <TextInput
