@@ -70,7 +70,7 @@ test('says the form of every kind of input', () => {
     title: { type: 'string', minLength: 1, maxLength: 200, pattern: '\\S' },
     contract_id: { type: 'integer', minimum: 1 },
     date: { format: 'date' },
-    knp: { anyOf: [{ pattern: '^\\d{3}$' }, { type: 'null' }] },
+    knp: { anyOf: [{ pattern: '^(?!000)\\d{3}$' }, { type: 'null' }] },
     services: { minItems: 1, maxItems: 200 },
   });
   // Each also comes as a number.
