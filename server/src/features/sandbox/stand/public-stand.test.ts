@@ -101,7 +101,11 @@ test('a code that was not sent is read by nobody, not even by an administrator',
     secret: ['code'],
     expires_at: new Date(Date.now() + 600_000),
   });
-  const { id } = await app.parts.db.selectFrom('messages').select('id').executeTakeFirstOrThrow();
+  const { id } = await app.parts.db
+    .selectFrom('messages')
+    .select('id')
+    .where('kind', '=', 'code')
+    .executeTakeFirstOrThrow();
   const message = await app.ok('outbox.get', admin, { params: { message_id: id } });
   expect([message.is_open, message.body.includes('004217')]).toEqual([false, false]);
 });
