@@ -19,6 +19,7 @@ const ALLOWED: readonly [RegExp, string][] = [
   [/^(user-select|text-size-adjust)/, 'stands beside its -webkit- name'],
   [/^(content-visibility|contain-intrinsic-size)/, 'only spares work'],
   [/^rect\(\)$/, 'the old clip property, which all know'],
+  [/^(@page|size)$/, 'a printer offers its own paper where they are not known'],
   [/^justify-content: safe$/, 'a page wider than its frame begins at the left only where it is known'],
   [/^:has$/, 'a second line of focus, or room below; @supports gives the first one where it is missing'],
   [/^\.resize\(\)$/, 'the reader of QR codes has a method of this name'],
