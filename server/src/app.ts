@@ -558,7 +558,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
     bindOtherMethods(http, known_calls);
     serveOauth(http, parts, clientAddress);
     await serveSecurity(http, { config, clock, log });
-    if (config.sandbox) await serveSandboxBank(http, { db, master_key: config.master_key });
+    if (config.sandbox && !config.stand) await serveSandboxBank(http, { db, master_key: config.master_key });
     if (sandbox_nca) await serveNca(http, sandbox_nca.services);
     if (sandbox_esf && !config.stand) await serveEsf(http, sandbox_esf);
     await serveWeb(http, config);
@@ -646,7 +646,9 @@ function connectBanks({ sandbox, stand, bank_hosts, bcc }: Config, ownPorts: () 
     JUSAN: jusanBank(),
     FORTE: forteBank(),
     HALYK: halykBank(),
-    CUSTOM: customBank(makeOutbound({ hosts: bank_hosts, sandbox_ports: sandbox ? ownPorts : null })),
+    CUSTOM: customBank(
+      makeOutbound({ hosts: bank_hosts, sandbox_ports: sandbox && !stand ? ownPorts : null }),
+    ),
   };
 }
 

@@ -5,7 +5,7 @@ import { ownsTables } from './platform/db/application-role.ts';
 import { assertDatabaseFit } from './platform/db/database-fitness.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { assertMasterKey } from './platform/master-keys.ts';
-import { assertInstallation } from './platform/installation.ts';
+import { assertInstallation, refuseOtherKind } from './platform/installation.ts';
 import { connectionsOf } from './platform/process-settings.ts';
 import { underLock } from './platform/db/under-lock.ts';
 import { hasClaims } from './platform/files/store-claim.ts';
@@ -27,7 +27,10 @@ export async function openProduct(options: AppOptions, durable = true): Promise<
     const { db, store } = app.parts;
     await app.clocks.assertRight();
     await store.check();
-    if (await hasClaims(db)) await app.claim.check();
+    if (await hasClaims(db)) {
+      await refuseOtherKind(db, config);
+      await app.claim.check();
+    }
     await migrate({ url: config.database_url, owner_url: config.database_owner_url });
     if (await ownsTables(db)) options.log.warn({ event: 'database.role_owns_tables' });
     await assertMasterKey(db, config);

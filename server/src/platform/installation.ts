@@ -23,15 +23,21 @@ const installationOf = ({ sandbox, stand }: Pick<Config, 'sandbox' | 'stand'>): 
  */
 export async function assertInstallation(db: Database, config: Config): Promise<void> {
   const own = installationOf(config);
-  const begun = await begunAs(db);
-  const fault = installationFault(begun, config);
-  if (fault !== null) throw new StartRefused(fault);
+  const begun = await refuseOtherKind(db, config);
   if (begun.is_written || (begun.as !== null && begun.as !== own)) return;
   await db
     .insertInto('file_store_claim')
     .values({ epoch: 1, marks: [randomUUID()], installation: own })
     .onConflict((oc) => oc.column('is_claimed').doUpdateSet({ installation: own }))
     .execute();
+}
+
+/** The same without the mark, for a database that is not to be changed yet. @throws {StartRefused} */
+export async function refuseOtherKind(db: Database, config: Config): Promise<Begun> {
+  const begun = await begunAs(db);
+  const fault = installationFault(begun, config);
+  if (fault !== null) throw new StartRefused(fault);
+  return begun;
 }
 
 /** Why the settings are not those of this database; null when they are. */

@@ -174,7 +174,8 @@ export async function adoptStore(db: Database, store: FileStore): Promise<{ epoc
         is_written: true,
       }),
     )
-    .returning(['database_id', 'epoch', 'installation'])
+    // All there are: the schema may be that of a backup which an earlier version made.
+    .returningAll()
     .executeTakeFirstOrThrow();
   await writeLabel(store, { ...claimed, mark });
   return { epoch: claimed.epoch };

@@ -35,6 +35,15 @@ test('strangers have the calls of their own test company, and none that shows or
   ]);
 });
 
+test('the bank and the ИС ЭСФ of the sandbox, which know no strangers, are not there', async () => {
+  for (const [method, url] of [
+    ['POST', '/api/sandbox-bank/oauth/token'],
+    ['GET', '/api/sandbox-bank/accounts'],
+    ['POST', '/sandbox/esf/ws/api1/SessionService'],
+  ] as const)
+    expect((await app.http.inject({ method, url })).statusCode, url).toBe(404);
+});
+
 test('a director who was made comes in by the password, and sees test keys of their own alone', async () => {
   const [mine, theirs] = [await begin(), await begin()];
   const keysOf = async (body: { email: string; password: string }) => {
