@@ -24,7 +24,7 @@ const business: Way[] = [
     'row',
     'acts:actions.edit',
   ],
-  ['/verify/$public_id', null, 'app:nav.acts', 'acts:views.paid', 'row', 'acts:party.check_page'],
+  ['/verify/$public_id', null, 'app:nav.acts', 'acts:views.paid', 'row', 'proofs:party.check_page'],
   ['/lk/business/contracts', 'documents:title', 'app:title', 'app:nav.contracts'],
   ['/lk/business/contracts/$doc_id', null, 'row'],
   ['/lk/business/executors', 'invitations:title', 'app:nav.executors'],

@@ -10,6 +10,7 @@ import { fill } from '../shared/src/kernel/fill.ts';
 import tableKz from '../shared/src/texts/kz/act-import.ts';
 import actsKz from '../shared/src/texts/kz/acts.ts';
 import paymentsKz from '../shared/src/texts/kz/payments.ts';
+import proofsKz from '../shared/src/texts/kz/proofs.ts';
 import signingKz from '../shared/src/texts/kz/signing.ts';
 import statesKz from '../shared/src/texts/kz/states.ts';
 import progressKz from '../shared/src/texts/kz/job-progress.ts';
@@ -17,6 +18,7 @@ import uiKz from '../shared/src/texts/kz/ui.ts';
 import tableRu from '../shared/src/texts/ru/act-import.ts';
 import actsRu from '../shared/src/texts/ru/acts.ts';
 import paymentsRu from '../shared/src/texts/ru/payments.ts';
+import proofsRu from '../shared/src/texts/ru/proofs.ts';
 import signingRu from '../shared/src/texts/ru/signing.ts';
 import statesRu from '../shared/src/texts/ru/states.ts';
 import progressRu from '../shared/src/texts/ru/job-progress.ts';
@@ -41,6 +43,7 @@ const months = [
       acts: actsRu,
       table: tableRu,
       payments: paymentsRu,
+      proofs: proofsRu,
       signing: signingRu,
       states: statesRu,
       ui: uiRu,
@@ -55,6 +58,7 @@ const months = [
       acts: actsKz,
       table: tableKz,
       payments: paymentsKz,
+      proofs: proofsKz,
       signing: signingKz,
       states: statesKz,
       ui: uiKz,
@@ -175,7 +179,7 @@ for (const month of months)
       test.skip(!dataDir, 'E2E_DATA_DIR of the running product is not told');
       await click(page.getByRole('row').nth(1).getByRole('link').first());
       await expect(page.getByText(words.acts.business_says.paid)).toBeVisible();
-      const { business, executor: other } = words.acts.party;
+      const { business, executor: other } = words.proofs.party;
       const cmsOf = (side: string) =>
         page
           .getByRole('region', { name: side })

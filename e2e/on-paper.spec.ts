@@ -43,11 +43,14 @@ function expectPaper({ sheets, bytes }: Awaited<ReturnType<typeof print>>): void
   expect(sheets.join('')).not.toContain(inner(app.nav.fold));
 }
 
+/** What other journeys make comes behind them. */
+const OLDEST = 'sort_by=number&sort_order=asc';
+
 test('the register of acts is printed with its head on each sheet and its sum at the end', async ({
   browser,
 }) => {
   const { page, get, close } = await open(browser, 1440);
-  await page.goto('/lk/business/acts');
+  await page.goto(`/lk/business/acts?${OLDEST}`);
   await expect(page.getByRole('row').nth(50)).toBeVisible();
   const paper = await print(page);
   expectPaper(paper);
@@ -57,7 +60,7 @@ test('the register of acts is printed with its head on each sheet and its sum at
     expect(sheet).toContain('₸');
   }
   expect(paper.sheets.join('')).toMatch(/[әғқңөұүһі]/);
-  const { items } = await get<{ items: ActListItem[] }>('doc/acts?limit=50&sort_order=desc');
+  const { items } = await get<{ items: ActListItem[] }>(`doc/acts?limit=50&${OLDEST}`);
   const sum = items.reduce((all, { amount }) => all + Number(amount), 0);
   const last = inner(`${acts.services.total}: `);
   const end = paper.sheets.at(-1)!;
@@ -121,7 +124,7 @@ test('papers are looked at beside their list without a mouse', async ({ browser 
   const { page, close } = await open(browser, 1440);
   const panel = page.getByRole('complementary', { name: papers.peek.label });
   const form = panel.getByRole('group', { name: papers.pdf.label });
-  for (const list of ['acts', 'contracts']) {
+  for (const list of [`acts?${OLDEST}`, 'contracts?sort_by=updated_at&sort_order=asc']) {
     await page.goto(`/lk/business/${list}`);
     const links = page.locator('main tr[data-link] a[href]:first-of-type');
     await expect(links.nth(2)).toBeVisible();

@@ -33,8 +33,8 @@ const SCREEN_BUDGETS: Record<string, Budget> = {
   '/lk/business/settings/templates': [225, 34],
   '/lk/business': [195, 25],
   '/lk/executor': [195, 25],
-  '/lk/business/acts': [206, 25],
-  '/lk/executor/acts': [206, 25],
+  '/lk/business/acts': [205, 25],
+  '/lk/executor/acts': [205, 25],
   '/lk/business/acts/$act_id': [215, 28],
   '/lk/executor/acts/$act_id': [215, 28],
 };

@@ -175,7 +175,7 @@ export default {
     desk_users_also: 'пайдаланушылар бұғаттау сеанстар люди пользователи',
     desk_administrators: 'Әкімшілер',
     desk_administrators_also: 'құқық рұқсат операторлар администраторы',
-    desk_outbox: 'Хабарламалар',
+    desk_outbox: 'Жіберілген хабарламалар',
     desk_outbox_also: 'sms хат код жіберу сообщения письма',
     desk_texts: 'Хабарлама мәтіндері',
     desk_texts_also: 'sms хат үлгілері тексты шаблоны',

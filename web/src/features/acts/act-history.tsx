@@ -10,14 +10,15 @@ import { useActHistory } from './acts.data.ts';
 
 /** Who did what when, newest first. */
 export function ActHistory({ act }: { act: ActView }) {
-  const t = useTexts('acts');
+  const t = useTexts('proofs');
+  const acts = useTexts('acts');
   const title = useActionName();
   const who = useWho();
   const [closely, setClosely] = useState(false);
   const history = useActHistory(act.id, act.updated_at);
   return (
     <Card
-      title={t('page.history')}
+      title={acts('page.history')}
       aside={
         <Button
           variant="subtle"
@@ -51,7 +52,7 @@ export function ActHistory({ act }: { act: ActView }) {
 }
 
 function useActionName(): (entry: HistoryEntry) => string {
-  const t = useTexts('acts');
+  const t = useTexts('proofs');
   const states = useTextByCode('states');
   return ({ action, to_status }) => {
     if (action !== 'annul') return states(`act_action.${action}`, action);
@@ -61,7 +62,7 @@ function useActionName(): (entry: HistoryEntry) => string {
 
 /** The user and their company, named once where they are one; or what did it without anybody. */
 function useWho(): (entry: HistoryEntry) => string | undefined {
-  const t = useTexts('acts');
+  const t = useTexts('proofs');
   const states = useTexts('states');
   return ({ user_name, company_name, side, api_key }) => {
     if (side === 'support') return t('history.support');
@@ -74,8 +75,8 @@ function useWho(): (entry: HistoryEntry) => string | undefined {
 
 /** The reason, and below it from where, by what means, and what the content was before and after. */
 function Details({ entry }: { entry: HistoryEntry }) {
-  const t = useTexts('acts');
-  const means = useTextByCode('acts');
+  const t = useTexts('proofs');
+  const means = useTextByCode('proofs');
   const { note, ip, hash_before, hash_after } = entry;
   const changed = hash_after !== null && hash_after !== hash_before;
   const facts = [

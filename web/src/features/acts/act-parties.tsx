@@ -15,6 +15,7 @@ type Signature = ActView['signatures'][number];
 /** Both parties, each with the card of its signature, and in plain words what has been checked and what has not. */
 export function ActParties({ act, actor }: { act: ActView; actor: Actor }) {
   const t = useTexts('acts');
+  const proofs = useTexts('proofs');
   const legal = actActions(momentOf(act), actor.side, actor.rights);
   // Where it is one of the buttons above it is not said twice.
   const sendsLink =
@@ -29,7 +30,7 @@ export function ActParties({ act, actor }: { act: ActView; actor: Actor }) {
         />
         {act.signatures.length > 0 && <Checks signatures={act.signatures} />}
         {act.file && act.signatures.length > 0 && (
-          <AppLink href={`/verify/${act.file.public_id}`}>{t('party.check_page')}</AppLink>
+          <AppLink href={`/verify/${act.file.public_id}`}>{proofs('party.check_page')}</AppLink>
         )}
         {sendsLink && <QuickSignButton doc_type="act" id={act.id} />}
       </div>
@@ -39,7 +40,7 @@ export function ActParties({ act, actor }: { act: ActView; actor: Actor }) {
 
 /** Said once for both sides when it is the same for both. */
 function Checks({ signatures }: { signatures: readonly Signature[] }) {
-  const t = useTexts('acts');
+  const proofs = useTexts('proofs');
   const same = new Map<string, Signature[]>();
   for (const one of signatures) {
     const key = `${one.revocation} ${one.timestamp}`;
@@ -51,13 +52,13 @@ function Checks({ signatures }: { signatures: readonly Signature[] }) {
         <div key={group[0]!.id}>
           <h3>
             {same.size === 1
-              ? t('party.check')
-              : `${t('party.check')}: ${group.map((one) => t(`party.${one.side}`)).join(', ')}`}
+              ? proofs('party.check')
+              : `${proofs('party.check')}: ${group.map((one) => proofs(`party.${one.side}`)).join(', ')}`}
           </h3>
           <ul>
-            <li>{t('party.checked')}</li>
-            <li>{t(`party.revocation.${group[0]!.revocation}`)}</li>
-            <li>{t(`party.timestamp.${group[0]!.timestamp}`)}</li>
+            <li>{proofs('party.checked')}</li>
+            <li>{proofs(`party.revocation.${group[0]!.revocation}`)}</li>
+            <li>{proofs(`party.timestamp.${group[0]!.timestamp}`)}</li>
           </ul>
         </div>
       ))}
