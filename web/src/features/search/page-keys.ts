@@ -13,6 +13,8 @@ const ROW_LINK = 'main tr[data-link] a[href]';
  * Kazakh layout it types another letter.
  */
 export function pressPageKey({ code }: { code: string }): boolean {
+  // No letter, and the only way to the peek without a pointer.
+  if (code !== 'Space' && !areKeysOn()) return false;
   switch (code) {
     case 'KeyJ':
       return stepRow(1);

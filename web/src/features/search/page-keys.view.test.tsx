@@ -65,10 +65,12 @@ it('leaves those alone who type, or have a window open', async () => {
   expect(isTyping(document.body)).toBe(true);
 });
 
-it('can be switched off, and is kept so', () => {
+it('can be switched off, and is kept so', async () => {
+  await list();
   expect(areKeysOn()).toBe(true);
   switchKeys(false);
   expect(areKeysOn()).toBe(false);
+  expect(key('KeyJ')).toBe(false);
 });
 
 it('leads from a paper to those beside it in the list it was opened from', async () => {

@@ -7,7 +7,7 @@ import { AppLink } from '../../ui/app-link.tsx';
 import { shownList } from '../../ui/shown-list.ts';
 import { ActPeek } from '../acts/public.ts';
 import { DocumentPeek } from '../documents/public.ts';
-import { isTyping } from './page-keys.ts';
+import { areKeysOn, isTyping } from './page-keys.ts';
 import css from './peek.module.css';
 
 const KINDS = { acts: ActPeek, contracts: DocumentPeek };
@@ -47,6 +47,7 @@ export default function Peek({ href, onShow, onClose }: PeekProps) {
       const { code, target, ctrlKey, metaKey, altKey, shiftKey } = event;
       if (event.defaultPrevented || ctrlKey || metaKey || altKey || shiftKey || isTyping(target)) return;
       const step = STEPS[code];
+      if (code.startsWith('Key') && !areKeysOn()) return;
       // The pages of a paper are moved by the same arrows.
       if (step && code.startsWith('Arrow') && isScroller(target)) return;
       if (code !== 'Escape' && !step) return;

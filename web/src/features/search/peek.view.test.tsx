@@ -9,7 +9,7 @@ import { queryClient } from '../../platform/query.ts';
 import { RouteContext } from '../../platform/route.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { shownList } from '../../ui/shown-list.ts';
-import { pressPageKey } from './page-keys.ts';
+import { pressPageKey, switchKeys } from './page-keys.ts';
 import Peek from './peek.tsx';
 
 const LIST = '/lk/business/acts';
@@ -19,6 +19,7 @@ beforeEach(() => loadTexts(['ui', 'papers']));
 afterEach(() => {
   vi.unstubAllGlobals();
   queryClient.clear();
+  switchKeys(true);
   shownList.peek = () => undefined;
 });
 
@@ -105,6 +106,19 @@ describe('the paper of a row beside its list', () => {
     await step('k', 1);
     await step('{ArrowLeft}', 1);
     await expect.element(panel(screen)).toHaveFocus();
+  });
+
+  it('opens by Space and walks by arrows when letters are off', async () => {
+    switchKeys(false);
+    const screen = await list();
+    await peekAt(screen, 1);
+    await userEvent.keyboard('jj{ArrowDown}');
+    await expect.element(panel(screen).getByText(place(2))).toBeVisible();
+    await userEvent.keyboard('k');
+    await expect.element(panel(screen).getByText(place(2))).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(link(screen, 2)).toHaveFocus();
+    expect(pressPageKey({ code: 'KeyJ' })).toBe(false);
   });
 
   it('walks by its buttons', async () => {

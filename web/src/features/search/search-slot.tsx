@@ -44,7 +44,7 @@ export function SearchSlot({ places }: { places: readonly Place[] }) {
       if (!pageKeys || ctrlKey || metaKey || altKey || event.defaultPrevented) return;
       if (pageKeys.isTyping(event.target)) return;
       if (key === '?') setKeys(true);
-      else if (shiftKey || !pageKeys.areKeysOn() || !pageKeys.pressPageKey(event)) return;
+      else if (shiftKey || !pageKeys.pressPageKey(event)) return;
       event.preventDefault();
     };
     document.addEventListener('keydown', onKeyDown);
