@@ -42,6 +42,7 @@ async function pictureOf(pdf: PDFDocumentProxy, number: number): Promise<HTMLIma
   const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done));
   const image = new Image();
   image.alt = '';
+  if (canvas.width > canvas.height) image.dataset.wide = '';
   image.src = URL.createObjectURL(blob!);
   return image;
 }
