@@ -1,4 +1,6 @@
+import { createContext, useContext } from 'react';
 import type { ReactNode } from 'react';
+import { createPortal } from 'react-dom';
 import { ErrorState } from './error-state.tsx';
 import { Skeleton } from './skeleton.tsx';
 import { StatusDot } from './status-dot.tsx';
@@ -13,19 +15,25 @@ interface PaperGlanceProps {
   paper: ReactNode;
 }
 
+/** Where the head of each paper is put: what is read aloud when it changes has to stand there before its words. */
+export const GlanceHead = createContext<HTMLElement | null>(null);
+
 /** One paper beside its list: what it is, its state, its words and itself. Deeds are on its page. */
 export function PaperGlance({ title, sub, look, sum, words, paper }: PaperGlanceProps) {
+  const place = useContext(GlanceHead);
+  const head = (
+    <>
+      <div className="k-split k-gap-4-16 k-baseline">
+        <h2 className="k-title">{title}</h2>
+        {sum && <span className="k-title">{sum}</span>}
+      </div>
+      <div className="k-second k-below-12">{sub}</div>
+      <StatusDot {...look} />
+    </>
+  );
   return (
     <div className="k-stack k-gap-16 k-pad-16">
-      {/* Heard whenever another paper takes the place of this one. */}
-      <div aria-live="polite">
-        <div className="k-split k-gap-4-16 k-baseline">
-          <h2 className="k-title">{title}</h2>
-          {sum && <span className="k-title">{sum}</span>}
-        </div>
-        <div className="k-second k-below-12">{sub}</div>
-        <StatusDot {...look} />
-      </div>
+      {place && createPortal(head, place)}
       {words}
       {paper}
     </div>

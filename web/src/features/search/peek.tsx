@@ -4,6 +4,7 @@ import { createPortal } from 'react-dom';
 import { useTexts } from '../../platform/i18n.ts';
 import { useRoute } from '../../platform/route.ts';
 import { AppLink } from '../../ui/app-link.tsx';
+import { GlanceHead } from '../../ui/paper-glance.tsx';
 import { shownList } from '../../ui/shown-list.ts';
 import { ActPeek } from '../acts/public.ts';
 import { DocumentPeek } from '../documents/public.ts';
@@ -34,6 +35,7 @@ interface PeekProps {
 export default function Peek({ href, onShow, onClose }: PeekProps) {
   const t = useTexts('papers');
   const panel = useRef<HTMLElement>(null);
+  const [head, setHead] = useState<HTMLElement | null>(null);
   const around = shownList.around(href);
   useOverWithPage(onClose);
   useMarkedRow(href);
@@ -100,7 +102,10 @@ export default function Peek({ href, onShow, onClose }: PeekProps) {
           <IconX size={18} aria-hidden />
         </button>
       </div>
-      <Suspense>{Paper && <Paper key={href} id={Number(id)} />}</Suspense>
+      <div ref={setHead} className={css.head} aria-live="polite" />
+      <GlanceHead value={head}>
+        <Suspense>{Paper && <Paper key={href} id={Number(id)} />}</Suspense>
+      </GlanceHead>
     </aside>,
     // In the frame, which says how high its bar is.
     document.querySelector('#content')?.parentElement ?? document.body,

@@ -8,6 +8,7 @@ import { loadTexts } from '../../platform/i18n.ts';
 import { queryClient } from '../../platform/query.ts';
 import { RouteContext } from '../../platform/route.ts';
 import { DataTable } from '../../ui/data-table.tsx';
+import { GlanceHead, PaperGlance } from '../../ui/paper-glance.tsx';
 import { shownList } from '../../ui/shown-list.ts';
 import { pressPageKey, switchKeys } from './page-keys.ts';
 import Peek from './peek.tsx';
@@ -119,6 +120,23 @@ describe('the paper of a row beside its list', () => {
     await userEvent.keyboard('{Escape}');
     await expect.element(link(screen, 2)).toHaveFocus();
     expect(pressPageKey({ code: 'KeyJ' })).toBe(false);
+  });
+
+  it('keeps the place whose words are read aloud from paper to paper', async () => {
+    const screen = await list();
+    await peekAt(screen, 1);
+    const said = panel(screen).element().querySelector<HTMLElement>('[aria-live=polite]');
+    await userEvent.keyboard('{ArrowDown}');
+    await expect.element(panel(screen).getByText(place(2))).toBeVisible();
+    expect(panel(screen).element().querySelector('[aria-live=polite]')).toBe(said);
+    expect(said?.textContent).toBe('');
+    const paper = await show(
+      <GlanceHead value={said}>
+        <PaperGlance title="Акт 2" sub="Аудит" look={{ tone: 'good', label: 'Оплачен' }} paper={null} />
+      </GlanceHead>,
+    );
+    expect(said?.textContent).toBe('Акт 2АудитОплачен');
+    await paper.unmount();
   });
 
   it('walks by its buttons', async () => {
