@@ -114,7 +114,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 /** What a compact cell cuts off is shown while the pointer stays there. */
 function showWhole({ target }: MouseEvent): void {
   const cut = (target as HTMLElement).closest<HTMLElement>('td .k-block, td');
-  if (cut && cut.scrollWidth > cut.clientWidth) cut.title = cut.innerText;
+  if (!cut || cut.scrollWidth <= cut.clientWidth) return;
+  // Beside the link of a row stands the button of its peek.
+  cut.title = (cut.querySelector<HTMLElement>(`.${css.link}`) ?? cut).innerText;
 }
 
 function Nothing<Row>({ onResetFilters, empty }: DataTableProps<Row>) {

@@ -127,6 +127,22 @@ describe('sorting', () => {
   });
 });
 
+describe('a compact cell', () => {
+  it('shows what it cuts off, and no word of the button beside it', async () => {
+    await page.viewport(1440, 768);
+    const number = '2026/1'.repeat(60);
+    const screen = await table({
+      rows: [{ id: 1, number, amount: '1' }],
+      rowHref: (row) => `/acts/${row.id}`,
+      peeks: true,
+      density: 'compact',
+    });
+    const cell = screen.getByRole('cell').first();
+    await userEvent.hover(screen.getByRole('link'));
+    await expect.element(cell).toHaveAttribute('title', number);
+  });
+});
+
 describe('choosing rows', () => {
   it('chooses one by its name, and takes it back', async () => {
     const heard = vi.fn();
