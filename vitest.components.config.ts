@@ -41,6 +41,7 @@ export default defineConfig({
       commands: {
         // Outside of the frame: a button may lie in each of its corners.
         restPointer: ({ page }) => page.mouse.move(-10, -10),
+        forceColours: ({ page }, forcedColors: 'active' | null) => page.emulateMedia({ forcedColors }),
       },
       provider: playwright({
         launchOptions: {

@@ -8,6 +8,7 @@ import { startI18n, switchLocale } from '../src/platform/i18n.ts';
 declare module 'vitest/browser' {
   interface BrowserCommands {
     restPointer: () => Promise<void>;
+    forceColours: (how: 'active' | null) => Promise<void>;
   }
 }
 

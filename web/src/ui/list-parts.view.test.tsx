@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { commands, page, userEvent, type Locator } from 'vitest/browser';
 import { ApiError } from '../platform/api-error.ts';
 import { Kept, show } from '../../test/show.tsx';
 import { BulkBar } from './bulk-bar.tsx';
@@ -297,6 +297,26 @@ describe('small parts', () => {
       .toHaveAttribute('aria-current', 'page');
     await expect.element(screen.getByRole('link', { name: 'Все' })).not.toHaveAttribute('aria-current');
     await expect.element(screen.getByText(/1\s234/)).toBeVisible();
+  });
+
+  it("in a person's own colours all of what is pressed is seen on its ground", async () => {
+    await commands.forceColours('active');
+    try {
+      const screen = await show(
+        <button type="button" aria-pressed>
+          Альфа
+          <span className="k-second" style={{ background: 'rgb(250, 240, 200)' }}>
+            БИН
+          </span>
+        </button>,
+      );
+      const look = (of: Locator) => getComputedStyle(of.element());
+      const inside = look(screen.getByText('БИН'));
+      expect(inside.color).toBe(look(screen.getByRole('button')).color);
+      expect(inside.backgroundColor).toBe('rgba(0, 0, 0, 0)');
+    } finally {
+      await commands.forceColours(null);
+    }
   });
 
   it('on a phone the current tab is in sight', async () => {
