@@ -146,6 +146,8 @@ const elsewhere: Record<string, readonly string[]> = {
     '/lk/business/reconciliation/acts/$reconciliation_id',
     '/lk/executor/reconciliation/acts/$reconciliation_id',
   ],
+  // From the first steps of a company, which the demo company has behind it.
+  'first-day.spec.ts': ['/lk/business/example'],
   // By the link of a letter.
   'employees.spec.ts': ['/join/$token'],
   // By the link of a letter, or a notice, of another company.

@@ -41,19 +41,20 @@ export async function rawTextsOf(page: Page, locale: Locale): Promise<string[]> 
   const shown = await page.evaluate(() => {
     const texts: string[] = [];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    // What is shown in the other language on purpose says so.
+    const isOwn = (element: Element) => element.closest('[lang]') === document.documentElement;
     while (walker.nextNode()) {
       const parent = walker.currentNode.parentElement;
-      // What is shown in the other language on purpose says so.
-      // So is what a paper says.
-      const isOwn = parent?.closest('[lang]') === document.documentElement && !parent.closest('canvas ~ *');
-      if (parent && isOwn && !parent.matches('style,script,pre,code,textarea') && parent.checkVisibility())
+      // What a paper says is its own.
+      const isRead = parent && isOwn(parent) && !parent.closest('canvas ~ *');
+      if (isRead && !parent.matches('style,script,pre,code,textarea') && parent.checkVisibility())
         texts.push(walker.currentNode.textContent!.trim());
     }
     for (const element of document.body.querySelectorAll('[aria-label],[placeholder],[title]'))
       for (const name of ['aria-label', 'placeholder', 'title']) {
         const text = element.getAttribute(name)?.trim() ?? '';
         // Where a name of a field is asked for, one is given as an example.
-        if (name !== 'placeholder' || !/^[a-z]+$/.test(text)) texts.push(text);
+        if (isOwn(element) && (name !== 'placeholder' || !/^[a-z]+$/.test(text))) texts.push(text);
       }
     return texts.filter(Boolean);
   });
