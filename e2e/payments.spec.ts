@@ -69,7 +69,7 @@ test('pays by a file for the bank’s program, and a statement from it makes the
     await row.getByRole('button', { name: /^Действия/ }).click();
     await page.getByRole('menuitem', { name: 'Изменить назначение' }).click();
     const form = page.getByRole('dialog', { name: 'КНП и назначение' });
-    await form.getByLabel('КНП', { exact: true }).fill('852');
+    await form.getByRole('combobox', { name: 'КНП', exact: true }).fill('852');
     await form.getByLabel('Назначение платежа').fill('За перевозку по договору');
     await form.getByRole('button', { name: 'Сохранить', exact: true }).click();
     await expect(form).toBeHidden();

@@ -62,7 +62,7 @@ export type Kelisim = Basics & Methods;
 
 /** Makes a client: `createClient({ key, base_url }).acts.list()`. */
 export function createClient(options: ClientOptions): Kelisim {
-  if (!options.key) throw new TypeError('createClient needs a key');
+  if (options.key === undefined) throw new TypeError('createClient needs a key');
   const call = (name: string, parts: AnyParts = {}, call_options: CallOptions = {}): Promise<unknown> => {
     const row = TABLE[name];
     if (!row) throw new TypeError(`There is no call ${name}`);

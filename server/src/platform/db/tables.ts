@@ -1029,7 +1029,7 @@ export interface Tables {
     marks: string[];
     marked_at: Generated<Date>;
     is_written: Generated<boolean>;
-    installation: string | null;
+    installation: 'production' | 'sandbox' | 'stand' | null;
   };
   file_uploads: {
     storage_key: string;
