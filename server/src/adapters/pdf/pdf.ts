@@ -31,6 +31,13 @@ export interface Pdf {
   drawPhotograph(jpeg: Uint8Array, created_at: Date): Promise<Uint8Array>;
 
   /**
+   * A paper that is kept and never stamped: says across its pages that it is a sample, where papers have no force.
+   * Elsewhere it stays as it came.
+   * @throws {PdfRefused} when `checkPdf` would have refused the file
+   */
+  markSample(pdf: Uint8Array): Promise<Uint8Array>;
+
+  /**
    * Draws a sheet of facts in sections on A4, tagged PDF/A-2b; the same sheet and moment give the same bytes.
    * With `carries_files` it is PDF/A-3b, since PDF/A-2 allows no files of other kinds inside.
    */
@@ -155,6 +162,8 @@ export type DocumentStamp = {
   pdf: Uint8Array;
   public_id: string;
   check_url: string;
+  /** whether it was drawn here, and so says already whether it is a sample */
+  is_drawn?: boolean;
   /** becomes the modification date, so that the same stamp gives the same bytes */
   frozen_at: Date;
 };

@@ -36,6 +36,7 @@ export async function freezePdf(
     pdf,
     public_id,
     check_url: `${parts.config.public_url}/verify/${public_id}`,
+    is_drawn: type !== undefined && !isContract(type),
     frozen_at,
   });
   const stored = await putFile(parts.store, {

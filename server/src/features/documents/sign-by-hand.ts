@@ -59,11 +59,12 @@ export async function signByHand(
 }
 
 async function keepScan(
-  { store }: Parts,
+  { store, pdf }: Parts,
   tx: Tx,
   { company_id, number }: { company_id: number; number: string },
-  bytes: Uint8Array,
+  scan: Uint8Array,
 ): Promise<number> {
+  const bytes = await pdf.markSample(scan);
   const name = cleanFileName(`scan-${number.replace(/[\\/]/g, '-')}.pdf`, 'pdf');
   const file = { company_id, kind: 'scan', name, media_type: 'application/pdf', bytes } as const;
   return (await keepFile(tx, store, file)).id;

@@ -4,6 +4,7 @@ import { holdInvariants } from '../../../test/hold-invariants.ts';
 import { makeTestApp } from '../../../test/make-app.ts';
 import { makeDraftContract, samplePdf, TODAY } from '../../../test/papers.ts';
 import { makeCompany, makeExecutor, type Person } from '../../../test/people.ts';
+import { countMarks } from '../../../test/sample-marks.ts';
 import { PATIENT } from '../../../test/patience.ts';
 import { acceptDueHands } from './answer-hand.ts';
 
@@ -135,6 +136,8 @@ test('contracts from paper are a work, and wait for the executor or for five wor
     status: { code: 'signed_by_hand' },
     hand: { state: 'waiting', counts_on: expect.any(String) },
   });
+  for (const call of ['documents.scan', 'documents.file'] as const)
+    expect(await countMarks(await app.ok(call, director, { params: { doc_id } }))).toEqual([1]);
   const late = new Date(`${addDays(almatyDate(new Date()), 15)}T12:00:00+05:00`);
   await acceptDueHands({ ...app.parts, clock: { now: () => late } });
   const after = await app.ok('documents.get', director, { params: { doc_id } });

@@ -7,6 +7,7 @@ import { makeTestApp } from '../../../test/make-app.ts';
 import { makeDeal, makeSignedActs, signContractBy, TODAY, type Deal } from '../../../test/papers.ts';
 import { makeCompany, makeExecutor, type Person } from '../../../test/people.ts';
 import { readSheet } from '../../../test/read-sheet.ts';
+import { countMarks } from '../../../test/sample-marks.ts';
 import { unzip } from '../../../test/unzip.ts';
 import { remindDue } from './remind-to-answer.ts';
 
@@ -203,6 +204,8 @@ describe('one reconciliation', () => {
     const doc = { params: { doc_id: document!.id } };
     const contract = await app.ok('documents.get', by, doc);
     expect([contract.type.code, contract.status.code]).toEqual(['reconciliation', 'signed']);
+    // Drawn here and frozen as an upload is: the mark of the sandbox stands on it once.
+    expect(new Set(await countMarks(await app.ok('documents.file', by, doc)))).toEqual(new Set([1]));
     const list = await app.ok('documents.list', by, { query: { limit: 100 } });
     expect(list.items.map(({ id }) => id)).not.toContain(document!.id);
     expect(await codeOf(app.refused('documents.terminate', by, { ...doc, body: { reason: 'Ошибка' } }))).toBe(

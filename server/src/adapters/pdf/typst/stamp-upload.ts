@@ -21,17 +21,14 @@ const EDGE = 8;
  * Lays the stamp over the left margin of every page, gives the file an `/ID` of its own (ISO 32000-1, 14.4) and
  * rewrites it: nothing between or after the objects of the upload is kept.
  * @param how.stamp a PDF of one page
- * @param how.watermark a PDF of one square page, laid across each page where papers have no force
+ * @param how.watermark laid across each page where papers have no force
  */
 export async function stampUpload(
   document: PDFDocument,
   { stamp, watermark, public_id, frozen_at }: Stamping,
 ): Promise<Uint8Array> {
   removeSignatures(document);
-  if (watermark !== null) {
-    const across = await embedPage(document, watermark);
-    for (const page of document.getPages()) drawAcross(page, across.ref, across.width);
-  }
+  if (watermark !== null) await layAcross(document, watermark);
   const mark = await embedPage(document, stamp);
   for (const page of document.getPages()) drawStamp(page, mark.ref, mark.width, mark.height);
 
@@ -46,6 +43,12 @@ interface Stamping {
   watermark: Uint8Array | null;
   public_id: string;
   frozen_at: Date;
+}
+
+/** @param watermark a PDF of one square page */
+export async function layAcross(document: PDFDocument, watermark: Uint8Array): Promise<void> {
+  const across = await embedPage(document, watermark);
+  for (const page of document.getPages()) drawAcross(page, across.ref, across.width);
 }
 
 async function embedPage(document: PDFDocument, pdf: Uint8Array) {

@@ -1,5 +1,5 @@
 import { createWorkerPool, WorkerFailed } from '../../../platform/worker-pool.ts';
-import { type Pdf, PdfRefused } from '../pdf.ts';
+import { type Pdf, type PdfRefusal, PdfRefused } from '../pdf.ts';
 import type { PdfTasks } from './pdf-worker.ts';
 import type { UploadTasks } from './upload-worker.ts';
 
@@ -60,16 +60,15 @@ export function createTypstPdf({ workers = 2, is_sample = false } = {}): Pdf {
       }
     },
 
-    async stampDocument({ pdf, public_id, check_url, frozen_at }) {
+    async stampDocument({ pdf, public_id, check_url, is_drawn = false, frozen_at }) {
       const stamp = await drawing.run('renderStamp', { public_id, check_url });
-      const watermark = is_sample ? await drawing.run('renderWatermark', null) : null;
-      try {
-        const stamped = await uploads.run('stampUpload', { pdf, stamp, watermark, public_id, frozen_at });
-        if (typeof stamped !== 'string') return stamped;
-        throw new PdfRefused(stamped);
-      } catch (error) {
-        throw isFaultOfFile(error) ? new PdfRefused('pdf_broken') : error;
-      }
+      const watermark = is_sample && !is_drawn ? await drawing.run('renderWatermark', null) : null;
+      return taken(uploads.run('stampUpload', { pdf, stamp, watermark, public_id, frozen_at }));
+    },
+
+    async markSample(pdf) {
+      if (!is_sample) return pdf;
+      return taken(uploads.run('markSample', { pdf, watermark: await drawing.run('renderWatermark', null) }));
     },
 
     async printSigned({ pdf, accepted_on, sheet }) {
@@ -81,6 +80,15 @@ export function createTypstPdf({ workers = 2, is_sample = false } = {}): Pdf {
       await Promise.all([drawing.close(), uploads.close()]);
     },
   };
+}
+
+async function taken(work: Promise<Uint8Array | PdfRefusal>): Promise<Uint8Array> {
+  const made = await work.catch((error: unknown): PdfRefusal => {
+    if (isFaultOfFile(error)) return 'pdf_broken';
+    throw error;
+  });
+  if (typeof made === 'string') throw new PdfRefused(made);
+  return made;
 }
 
 /** A thread that ran out of time or memory over an upload: the upload is to blame, not the product. */

@@ -5,7 +5,7 @@ import type { PdfCheck, PdfFile, PdfRefusal } from '../pdf.ts';
 import { drawPhotograph } from './draw-photograph.ts';
 import { limitInflation } from './limit-inflation.ts';
 import { printSigned } from './print-signed.ts';
-import { isSigned, stampUpload } from './stamp-upload.ts';
+import { isSigned, layAcross, stampUpload } from './stamp-upload.ts';
 import { openUpload } from './upload.ts';
 
 /** Runs in a process of its own: everything that reads what strangers send. */
@@ -36,6 +36,20 @@ const tasks = {
     const upload = await openUpload(pdf);
     if (upload.status === 'refused') return upload;
     return { status: 'ok', pages: upload.pages, signed: isSigned(upload.document) };
+  },
+
+  async markSample({
+    pdf,
+    watermark,
+  }: {
+    pdf: Uint8Array;
+    watermark: Uint8Array;
+  }): Promise<Uint8Array | PdfRefusal> {
+    inflation.begin();
+    const upload = await openUpload(pdf);
+    if (upload.status === 'refused') return upload.code;
+    await layAcross(upload.document, watermark);
+    return upload.document.save({ updateFieldAppearances: false });
   },
 
   printSigned({ pdf, day, sheet }: { pdf: Uint8Array; day: Uint8Array | null; sheet: Uint8Array }) {
