@@ -188,4 +188,16 @@ describe.each(Object.keys(places))('files on %s', (name) => {
     await restored.close();
     await backup.drop();
   });
+
+  test('are adopted by a database of an earlier schema, which does not know what it was begun as', async () => {
+    const backup = await copyTestDatabase(app.database_url);
+    const restored = await makeTestApp({ ...place, beside: { ...app, database_url: backup.url } });
+    await sql`alter table file_store_claim drop column installation`.execute(restored.owner);
+    const store = await openFileStore(restored.parts.config);
+    const { epoch } = await adoptStore(restored.parts.db, store);
+    await restored.claim.check();
+    expect(await describeStore(restored.parts.db, store)).toMatchObject({ fault: null, store: { epoch } });
+    await restored.close();
+    await backup.drop();
+  });
 });
