@@ -20,7 +20,11 @@ interface NewKey {
 }
 
 const USUAL_DAYS = 365;
-const MOST_DAYS = 730;
+const MOST_DAYS = { own: 730, stand: 30 };
+
+/** How long a key may live; where strangers make them, as short as their trials are. */
+export const mostDays = ({ stand }: Pick<Parts['config'], 'stand'>): number =>
+  MOST_DAYS[stand ? 'stand' : 'own'];
 
 /** Makes a key and tells everybody who heads the company. */
 export function makeKey(
@@ -116,10 +120,11 @@ async function note(
 }
 
 /** The end of the last day in Almaty. */
-function endOf({ clock }: Deed, expires_on: string | undefined): Date {
+function endOf({ clock, config }: Deed, expires_on: string | undefined): Date {
   const today = almatyDate(clock.now());
-  const day = expires_on ?? addDays(today, USUAL_DAYS);
-  if (day < today || day > addDays(today, MOST_DAYS))
-    throw new Problem('api_key.end', { field: 'expires_on', values: { days: MOST_DAYS } });
+  const days = mostDays(config);
+  const day = expires_on ?? addDays(today, Math.min(USUAL_DAYS, days));
+  if (day < today || day > addDays(today, days))
+    throw new Problem('api_key.end', { field: 'expires_on', values: { days } });
   return new Date(`${addDays(day, 1)}T00:00:00+05:00`);
 }

@@ -33,7 +33,7 @@ export type ApiKeyView = z.output<typeof apiKey>;
 const newKey = z.object({ key: z.string(), item: apiKey });
 
 const name = text(100, 1);
-/** The last day on which it is good, by the calendar of Almaty: a year from now by default, at most two. */
+/** The last day on which it is good, by the calendar of Almaty: without it a year from now, or as late as may be. */
 const expires_on = date.optional();
 const params = z.strictObject({ key_id: id });
 
@@ -41,7 +41,8 @@ export const apiKeysCalls = {
   'api_keys.list': defineCall('GET /api/v1/company/api-keys', {
     access: { who: 'business', director: 'or_deputy' },
     summary: 'List the company’s API keys, newest first; keys themselves are never returned',
-    answer: z.object({ items: z.array(apiKey) }),
+    /** `most_days`: how long from today a new key may live. */
+    answer: z.object({ items: z.array(apiKey), most_days: z.int() }),
   }),
   'api_keys.create': defineCall('POST /api/v1/company/api-keys', {
     access: { who: 'business', director: 'alone' },

@@ -12,16 +12,18 @@ import { FormDialog } from '../../ui/form-dialog.tsx';
 import { useForm } from '../../ui/use-form.ts';
 
 const SETS = Object.keys(READY_SETS) as ReadySet[];
-const DAYS = { usual: 365, most: 730 };
+const USUAL_DAYS = 365;
 
 interface KeyDialogProps {
+  /** How long from today it may live. */
+  most_days: number;
   stale: readonly string[];
   onMade: (made: { name: string; key: string }) => void;
   onClose: () => void;
 }
 
 /** What the key is for, what it may do, from where and until when. */
-export default function KeyDialog({ stale, onMade, onClose }: KeyDialogProps) {
+export default function KeyDialog({ most_days, stale, onMade, onClose }: KeyDialogProps) {
   const t = useTexts('api-keys');
   const [today] = useState(() => almatyDate(new Date()));
   const create = useAction('api_keys.create', { stale: [...stale], meta: { quiet: true } });
@@ -31,7 +33,7 @@ export default function KeyDialog({ stale, onMade, onClose }: KeyDialogProps) {
       set: 'books' as ReadySet | 'own',
       own: [] as Scope[],
       addresses: '',
-      expires_on: addDays(today, DAYS.usual),
+      expires_on: addDays(today, Math.min(USUAL_DAYS, most_days)),
     },
     {
       limits,
@@ -98,7 +100,7 @@ export default function KeyDialog({ stale, onMade, onClose }: KeyDialogProps) {
         label={t('ends')}
         description={t('ends_hint')}
         min={today}
-        max={addDays(today, DAYS.most)}
+        max={addDays(today, most_days)}
         {...form.field('expires_on')}
       />
     </FormDialog>

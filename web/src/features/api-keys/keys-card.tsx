@@ -89,7 +89,14 @@ export function KeysCard({ me }: { me: Me }) {
         </details>
       )}
       <Suspense>
-        {making && <KeyDialog stale={STALE} onMade={setShown} onClose={() => setMaking(false)} />}
+        {making && data && (
+          <KeyDialog
+            most_days={data.most_days}
+            stale={STALE}
+            onMade={setShown}
+            onClose={() => setMaking(false)}
+          />
+        )}
         {rotating && (
           <RotateDialog item={rotating} stale={STALE} onMade={setShown} onClose={() => setRotating(null)} />
         )}

@@ -17,6 +17,7 @@ export type Deeds = Pick<
   | 'qr.init'
   | 'qr.documents'
   | 'qr.take'
+  | 'qr.check'
   | 'acts.sign'
   | 'documents.sign'
   | 'acts.return'

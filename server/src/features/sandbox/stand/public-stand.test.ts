@@ -20,6 +20,11 @@ afterAll(async () => {
 });
 
 const begin = () => app.ok('sandbox.begin', null, { body: { executors: 1 } });
+const comeIn = async (body: { email: string; password: string }) => {
+  const session = await app.ok('auth.login_too', null, { body });
+  if (!('access_token' in session)) throw new Error('another factor is asked for');
+  return { token: session.access_token };
+};
 const by = ({ key }: Awaited<ReturnType<typeof begin>>) => ({ token: key });
 
 test('strangers have the calls of their own test company, and none that shows or changes what is of others', async () => {
@@ -46,18 +51,14 @@ test('the bank and the ИС ЭСФ of the sandbox, which know no strangers, are 
 
 test('a director who was made comes in by the password, and sees test keys of their own alone', async () => {
   const [mine, theirs] = [await begin(), await begin()];
-  const keysOf = async (body: { email: string; password: string }) => {
-    const session = await app.ok('auth.login_too', null, { body });
-    if (!('access_token' in session)) throw new Error('another factor is asked for');
-    return app.ok('sandbox.keys', { token: session.access_token }, {});
-  };
-  const keys = await keysOf(mine.director);
+  const keysOf = async ({ director }: typeof mine) => app.ok('sandbox.keys', await comeIn(director), {});
+  const keys = await keysOf(mine);
   expect(keys).toHaveLength(1);
-  const others = await keysOf(theirs.director);
+  const others = await keysOf(theirs);
   expect(others.map(({ file_name }) => file_name)).not.toEqual(keys.map(({ file_name }) => file_name));
 });
 
-test('a contract is made, sent and signed by calls, and every key ends in a month', async () => {
+test('a contract is made, sent and signed by calls', async () => {
   const mine = await begin();
   const { id } = await app.ok('documents.create', by(mine), {
     body: {
@@ -72,12 +73,25 @@ test('a contract is made, sent and signed by calls, and every key ends in a mont
   await app.ok('documents.send', by(mine), { params: { doc_id: id } });
   const { items } = await app.ok('sandbox.sign', by(mine), { body: { document_ids: [id] } });
   expect(items.map(({ status }) => status)).toEqual(['ok', 'ok']);
-  const { expires_at } = await app.parts.db
-    .selectFrom('api_keys')
-    .select('expires_at')
-    .where('prefix', '=', keyPrefix(mine.key))
-    .executeTakeFirstOrThrow();
-  expect(almatyDate(expires_at)).toBe(addDays(almatyDate(new Date()), 31));
+});
+
+test('every key ends in a month, whoever makes it and however', async () => {
+  const director = await comeIn((await begin()).director);
+  const today = almatyDate(new Date());
+  const make = (days: number) =>
+    app.raw('api_keys.create', director, {
+      body: { name: 'ERP', scopes: ['acts:read'], expires_on: addDays(today, days) },
+    });
+  expect((await make(31)).json).toMatchObject({ code: 'api_key.end', field: 'expires_on' });
+  expect((await make(30)).status).toBe(200);
+  const first = await app.ok('api_keys.list', director, {});
+  expect(first.most_days).toBe(30);
+  const [{ id: key_id }] = first.items as [(typeof first.items)[0]];
+  await app.ok('api_keys.rotate', director, { params: { key_id }, body: { overlap_hours: 1 } });
+  const { items } = await app.ok('api_keys.list', director, {});
+  // Of the call of the stand, of the page, and of the replacement; the one that was replaced ends sooner.
+  const ends = items.filter((one) => one.replaced_by === null).map((one) => new Date(one.expires_at));
+  expect(ends.map(almatyDate)).toEqual([addDays(today, 31), addDays(today, 31)]);
 });
 
 test('a network makes so many companies in an hour, by either call, and all of them so many in a day', async () => {

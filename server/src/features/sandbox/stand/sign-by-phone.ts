@@ -7,7 +7,8 @@ import { contextOf, refusedRow, type Deeds, type Group, type StandContext } from
 type Errors = { id: number; code: string; message: string }[];
 
 /**
- * What eGov Mobile does of a code: reads it, fetches the papers, signs each and sends them back.
+ * What eGov Mobile does of a code: reads it, fetches the papers, signs each and sends them back. What came of them is asked
+ * as the page asks that shows the code: a signature may wait for НУЦ РК, or for its turn among others.
  * @param sign answers the signature of a paper in base64
  */
 export async function signByPhone(
@@ -17,15 +18,14 @@ export async function signByPhone(
   { kind, ids, by }: Group,
   sign: (content: Uint8Array) => Promise<string>,
 ): Promise<StandRow[]> {
-  const ok = { status: 'ok' as const, code: null, message: '' };
   const as = <Input>(step: string, input: Input, bearer: string | null = null) => ({
     ...contextOf(context, actor, `phone ${step}`, input),
     bearer,
     user_agent: 'Kelisim stand',
   });
   try {
-    const doc_type = kind === 'act' ? ('act' as const) : ('document' as const);
-    const { text } = await deeds['qr.make'](as('make', { query: { doc_type, doc_ids: [...ids] } }));
+    const papers = { doc_type: kind === 'act' ? ('act' as const) : ('document' as const), doc_ids: [...ids] };
+    const { text, session_id } = await deeds['qr.make'](as('make', { query: papers }));
     const mgovSign = new URL((text ?? '').replace(/^mobileSign:/, '')).searchParams.get('mgovSign') ?? '';
     const { document } = await deeds['qr.init'](as('init', { query: { mgovSign } }));
     const query = { doc_ids: [...ids], user_id: actor.user_id };
@@ -43,18 +43,22 @@ export async function signByPhone(
       (): Errors => [],
       errorsOf,
     );
+    const { items } = await deeds['qr.check'](as('check', { query: { ...papers, session_id } }));
     return ids.map((id, at) => {
       const fault = errors.find((one) => one.id === shown.documentsToSign[at]?.id);
-      const { code, message } = fault ?? ok;
-      return { kind, id, by, status: fault ? ('failed' as const) : ok.status, code, message };
+      if (fault) return { kind, id, by, status: 'failed' as const, code: fault.code, message: fault.message };
+      const now = items.find(({ doc_id }) => doc_id === id);
+      const status = now?.is_signed ? 'ok' : now?.is_awaited ? 'pending_proof' : 'waiting';
+      return { kind, id, by, status, code: null, message: '' };
     });
   } catch (error) {
     return ids.map((id) => refusedRow({ kind, id, by }, error, context));
   }
 }
 
-/** What the phone is told of each paper that was not taken. */
+/** What the phone is told of each paper that was not taken; nothing yet where the signing takes longer than it waits. */
 function errorsOf(error: unknown): Errors {
+  if (error instanceof Problem && error.code === 'in_progress') return [];
   const body = error instanceof Problem ? error.detail.body : undefined;
   if (!body || !('errors' in body)) throw error;
   return body.errors as Errors;

@@ -1,4 +1,3 @@
-import { addDays, almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import { SCOPES } from '@kelisim/shared/kernel/scopes.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import { limitCall } from '../../../platform/call-limit.ts';
@@ -22,12 +21,10 @@ type Names = Extract<keyof Handlers, `sandbox.${'begin' | 'reset' | 'sign' | 're
 const MOST_AN_HOUR = { own: 300, public: 60 };
 /** And all networks together in a day, where strangers come: what was signed is never deleted. */
 const MOST_A_DAY = 3_000;
-/** How long a key lives that a stranger has made. */
-const KEY_DAYS = 30;
 
 /** @param deeds calls that people make; the stand makes them in their place */
 export function standRoutes(parts: Parts, issue: IssueKey | null, deeds: () => Deeds): Pick<Handlers, Names> {
-  const { db, clock, config } = parts;
+  const { db, config } = parts;
   const limitMaking = async (ip: string) => {
     const most = MOST_AN_HOUR[config.stand ? 'public' : 'own'];
     await limitCall(db, { what: `stand ${networkOf(ip)}`, most, window_s: 3600 });
@@ -48,9 +45,7 @@ export function standRoutes(parts: Parts, issue: IssueKey | null, deeds: () => D
         .execute((tx) =>
           findActorOfRun(tx, { user_id: director_id, company_id: answer.company.id, session_id: null }),
         );
-      const expires_on = config.stand ? addDays(almatyDate(clock.now()), KEY_DAYS) : undefined;
-      const given = { name: 'Sandbox', scopes: [...SCOPES], expires_on };
-      const { key } = await makeKey(parts, { ...director, ip }, given);
+      const { key } = await makeKey(parts, { ...director, ip }, { name: 'Sandbox', scopes: [...SCOPES] });
       return { ...answer, key };
     },
     'sandbox.reset': async ({ input, actor, ip }) => {
