@@ -25,7 +25,7 @@ export default {
     search: 'Шақыруды табу',
     none: 'Мұндай шақыру жоқ.',
     events: 'Оқиғалар',
-    deprecated: 'Аяқталады.',
+    deprecated: 'Қолданыстан шығады.',
     name: 'Клиенттерде',
     in_path: 'Мекенжайда',
     in_query: 'Параметрлер',
