@@ -4,9 +4,11 @@ import type { ActListItem, ActView } from '../shared/src/features/acts/acts.cont
 import { fill } from '../shared/src/kernel/fill.ts';
 import actsKz from '../shared/src/texts/kz/acts.ts';
 import searchKz from '../shared/src/texts/kz/search.ts';
+import versionsKz from '../shared/src/texts/kz/versions.ts';
 import actsRu from '../shared/src/texts/ru/acts.ts';
 import searchRu from '../shared/src/texts/ru/search.ts';
-import { callsOf, sendActs } from './acts.ts';
+import versionsRu from '../shared/src/texts/ru/versions.ts';
+import { bodyLike, callsOf, makeActs, sendActs } from './acts.ts';
 import { people } from './people.ts';
 
 type Locale = 'ru' | 'kz';
@@ -19,22 +21,26 @@ const words = {
   ru: {
     acts: actsRu,
     search: searchRu,
+    versions: versionsRu,
     typed: {
       title: 'На исправление',
       fault: 'Лишний день',
       remark: 'Четвёртого я не работал',
       mended: ', исправлено',
+      note: 'Без четвёртого числа',
       twice: 'Акт составлен дважды',
     },
   },
   kz: {
     acts: actsKz,
     search: searchKz,
+    versions: versionsKz,
     typed: {
       title: 'Түзетуге',
       fault: 'Артық күн жазылған',
       remark: 'Төртінші күні жұмыс істеген жоқпын',
       mended: ', түзетілді',
+      note: 'Төртінші күнсіз',
       twice: 'Қайталанған акт',
     },
   },
@@ -95,11 +101,22 @@ async function answer(page: Page, button: string, reason?: { label: string; text
   await expect(dialog).toBeHidden();
 }
 
+/** The same act with another remark, saved past the screens. */
+async function remarkOn(
+  { get, put }: Awaited<ReturnType<typeof callsOf>>,
+  id: number,
+  additional_info: string | null,
+  name?: string,
+): Promise<void> {
+  const act = await get<ActView>(`doc/acts/${id}`);
+  await put(`doc/acts/${id}`, { ...bodyLike(act), title: name ?? act.title, additional_info });
+}
+
 for (const locale of languages('ru'))
   test(`an act comes back for correction with a reason, is corrected and sent again (${locale})`, async ({
     browser,
   }) => {
-    const { acts: t, typed } = words[locale];
+    const { acts: t, versions, typed } = words[locale];
     const director = await open(browser, people.director, locale);
     const executor = await open(browser, people.executor, locale);
     const title = `${typed.title} ${Date.now().toString(36)}`;
@@ -123,12 +140,69 @@ for (const locale of languages('ru'))
     await tabTo(page, t.form.name, 'textbox');
     await page.keyboard.press('End');
     await page.keyboard.type(typed.mended);
-    await press(page, t.form.save_and_send);
+    await tabTo(page, t.form.info, 'textbox');
+    await page.keyboard.press('Control+KeyA');
+    await page.keyboard.type(typed.note);
+    await press(page, t.form.save);
+    await expect(page.getByText(versions.draft)).toBeVisible();
+    await press(page, t.actions.send);
+    await answer(page, t.actions.send);
     await expect(page.getByText(t.business_says.sent)).toBeVisible();
 
     await expect(executor.page.getByText(t.executor_says.sent)).toBeVisible();
     await expect(executor.page.getByText(`${title}${typed.mended}`).first()).toBeVisible();
+    // Both read in what it differs from what was returned, and only that.
+    for (const one of [page, executor.page]) {
+      const differs = one
+        .getByRole('term')
+        .filter({ hasText: versions.fact.additional_info })
+        .locator('xpath=following-sibling::dd');
+      await expect(one.getByRole('heading', { name: versions.title })).toBeVisible();
+      await expect(differs.getByRole('insertion')).toHaveText(typed.note);
+      await expect(one.getByRole('insertion')).toHaveCount(1);
+    }
     await Promise.all([director.close(), executor.close()]);
+  });
+
+for (const locale of languages('kz'))
+  test(`an act that a colleague changes meanwhile is compared, and either text may stay (${locale})`, async ({
+    browser,
+  }) => {
+    const { acts: t, typed } = words[locale];
+    const director = await open(browser, people.director, locale);
+    const accountant = await open(browser, people.accountant, locale);
+    const { page } = director;
+    const [act] = await makeActs(director.calls, [`${typed.title} ${Date.now().toString(36)}`]);
+    const { id, title } = act!;
+    const name = page.getByRole('textbox', { name: t.form.name, exact: true });
+    const info = page.getByRole('textbox', { name: t.form.info, exact: true });
+    const stale = page.getByRole('alert').filter({ hasText: t.form.stale });
+    /** The director types a name while the accountant saves a remark; then the director saves. */
+    const collide = async (own: string, remark: string) => {
+      await page.goto(`/lk/business/acts/${id}/edit`);
+      await name.fill(own);
+      await remarkOn(accountant.calls, id, remark);
+      await press(page, t.form.save);
+      await expect(stale.getByRole('rowheader')).toHaveText([t.form.name, t.form.info]);
+      await expect(stale.getByRole('cell')).toHaveText([title, own, remark, '—']);
+    };
+
+    const own = `${title}${typed.mended}`;
+    await collide(own, typed.fault);
+    await press(page, t.form.stale_keep);
+    await expect(stale).toBeHidden();
+    await press(page, t.form.save);
+    await expect(page).toHaveURL(new RegExp(`/acts/${id}$`));
+    const kept = await director.calls.get<ActView>(`doc/acts/${id}`);
+    expect([kept.title, kept.additional_info]).toEqual([own, null]);
+
+    await remarkOn(accountant.calls, id, null, title);
+    await collide(own, typed.remark);
+    await press(page, t.form.stale_take);
+    await expect(stale).toBeHidden();
+    await expect(name).toHaveValue(title);
+    await expect(info).toHaveValue(typed.remark);
+    await Promise.all([director.close(), accountant.close()]);
   });
 
 for (const locale of languages('kz'))

@@ -38,6 +38,24 @@ export async function callsOf(request: APIRequestContext, email: string) {
   };
 }
 
+/** What makes an act like this one. */
+export const bodyLike = (like: ActView) => ({
+  title: like.title,
+  contract_id: like.contract_id,
+  contractor_company_id: like.contractor_company.id,
+  date: like.act_date,
+  start_date: like.start_date,
+  end_date: like.end_date,
+  knp: like.knp,
+  services: like.services.map(({ category, unit, description, quantity, rate }) => ({
+    category_id: category.id,
+    unit_id: unit.id,
+    description,
+    quantity,
+    rate,
+  })),
+});
+
 /** Drafts like an act that the executor has: so a journey can be repeated over the same data. */
 export async function makeActs(
   { get, post }: Pick<Awaited<ReturnType<typeof callsOf>>, 'get' | 'post'>,
@@ -48,23 +66,7 @@ export async function makeActs(
   const like = await get<ActView>(`doc/acts/${list.items[0]!.id}`);
   const made: ActView[] = [];
   for (const title of titles) {
-    const body = {
-      title,
-      contract_id: like.contract_id,
-      contractor_company_id: like.contractor_company.id,
-      date: like.act_date,
-      start_date: like.start_date,
-      end_date: like.end_date,
-      knp: like.knp,
-      services: like.services.map(({ category, unit, description, quantity, rate }) => ({
-        category_id: category.id,
-        unit_id: unit.id,
-        description,
-        quantity,
-        rate,
-      })),
-    };
-    made.push(await post<ActView>('doc/acts', body));
+    made.push(await post<ActView>('doc/acts', { ...bodyLike(like), title }));
   }
   return made;
 }

@@ -1,4 +1,5 @@
 import { actBulkCalls } from './features/acts/act-bulk.contract.ts';
+import { actChangesCalls } from './features/acts/act-changes.contract.ts';
 import { actCommentsCalls } from './features/acts/act-comments.contract.ts';
 import { actDeedsCalls } from './features/acts/act-deeds.contract.ts';
 import { actDocumentsCalls } from './features/acts/act-documents.contract.ts';
@@ -93,6 +94,7 @@ export const calls = {
   ...actDeedsCalls,
   ...actImportCalls,
   ...actSelectionCalls,
+  ...actChangesCalls,
   ...actCommentsCalls,
   ...actDocumentsCalls,
   ...actSchedulesCalls,

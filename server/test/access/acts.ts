@@ -48,6 +48,7 @@ export const actsCases = {
     given: (id) => ({ ...act(id), body: { external_id: `1С-${String(id)}` } }),
   },
   'acts.history': { names: 'path', thing: 'sent', given: act },
+  'acts.changes': { names: 'path', thing: 'sent', given: act },
   'acts.file': { names: 'path', thing: 'sent', given: act },
   'acts.zip': { names: 'path', thing: 'sent', given: act },
   'acts.send': { answers: 'row ok', names: 'body', thing: 'draft', given: acts },

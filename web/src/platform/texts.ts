@@ -60,6 +60,7 @@ import type ui from '@kelisim/shared/texts/ru/ui.ts';
 import type templates from '@kelisim/shared/texts/ru/templates.ts';
 import type terms from '@kelisim/shared/texts/ru/terms.ts';
 import type verification from '@kelisim/shared/texts/ru/verification.ts';
+import type versions from '@kelisim/shared/texts/ru/versions.ts';
 import type webhooks from '@kelisim/shared/texts/ru/webhooks.ts';
 
 /** The texts of every feature by its name; a new feature adds its two lines here. */
@@ -126,6 +127,7 @@ export interface AllTexts {
   taxes: typeof taxes;
   ui: typeof ui;
   verification: typeof verification;
+  versions: typeof versions;
   webhooks: typeof webhooks;
 }
 

@@ -52,6 +52,7 @@ TABLE = {
     "acts.selection": "POST /api/v1/doc/acts/selection j",
     "acts.selection_ids": "GET /api/v1/doc/acts/selection/{selection_id}",
     "acts.download_ticket": "POST /api/v1/doc/acts/download j",
+    "acts.changes": "GET /api/v1/doc/acts/{act_id}/changes",
     "act_comments.list": "GET /api/v1/doc/acts/{act_id}/comments",
     "act_comments.add": "POST /api/v1/doc/acts/comments j",
     "act_documents.list": "GET /api/v1/doc/acts/{act_id}/additional-documents",

@@ -1,4 +1,5 @@
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
+import type { ActStatus } from '@kelisim/shared/features/acts/act-status.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import { readFileOf } from '../../platform/files/files.ts';
 import type { Parts } from '../../parts.ts';
@@ -7,8 +8,13 @@ import { contentOf, drawAct } from './act-paper.ts';
 import { findActRow, findFrozenFile } from './acts.queries.ts';
 
 /** States in which the maker may still change the act: it is drawn at each request, with an id that belongs to nothing. */
-const CHANGING = ['draft', 'returned'];
+const CHANGING: readonly ActStatus[] = ['draft', 'returned'];
 const PREVIEW_ID = '0000000000000000';
+
+/** Whether this actor is the one who makes the next version of the act. */
+export function isStillChanging(actor: CompanyActor, { status }: { status: ActStatus }): boolean {
+  return actor.role === 'business' && CHANGING.includes(status);
+}
 
 /** The PDF of an act: the frozen bytes, or for its maker a preview of what would be frozen. */
 export async function readActFile(
@@ -19,7 +25,7 @@ export async function readActFile(
   const act = await findActRow(parts.db, actor, act_id);
   if (!act) throw new Problem('not_found');
   const name = `act-${act.number}-${act.year}.pdf`;
-  if (actor.role === 'business' && CHANGING.includes(act.status)) {
+  if (isStillChanging(actor, act)) {
     const content = await contentOf(parts.db, act);
     const vat = await vatOfAct(parts.db, act, content.services);
     return { bytes: await drawAct(parts, parts.db, act, content, vat, PREVIEW_ID, act.updated_at), name };

@@ -15,6 +15,8 @@ export interface HistoryRow {
   version: number;
   note: string | null;
   content_hash: Buffer | null;
+  /** The paper that the deed was over, the one it made included. */
+  file_id: number | null;
   means: string | null;
   ip: string | null;
   api_key_id: number | null;
@@ -37,11 +39,35 @@ export async function addHistory(tx: Tx, company_id: number, act_id: number, row
       version: row.version,
       note: row.note,
       content_hash: row.content_hash,
+      file_id: row.file_id,
       means: row.means,
       ip: row.ip,
       api_key_id: row.api_key_id,
     })
     .execute();
+}
+
+/** The newest paper of an act that was sent, but for one of them. */
+export function findEarlierFile(
+  db: Handle,
+  { company_id, id }: { company_id: number; id: number },
+  but_file_id: number | null,
+) {
+  return db
+    .selectFrom('files')
+    .selectAll()
+    .where('company_id', '=', company_id)
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('act_history')
+        .select(sql<number>`file_id`.as('id'))
+        .where((eb) => eb.and({ company_id, act_id: id }))
+        .where('file_id', 'is not', null),
+    )
+    .where('id', '<>', but_file_id ?? 0)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
 }
 
 /** The newest line of the history of an act. */

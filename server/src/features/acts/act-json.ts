@@ -26,6 +26,9 @@ export function readableOf(act: Paper): ReadableAct {
   };
 }
 
+/** What the data of a paper is called inside it. */
+export const ACT_JSON = 'act.json';
+
 /** `act.json`: the same with its parties, the id of this version and the form, so that it is read without the page. */
 export function actJson(act: Paper): string {
   const { public_id, language, customer, executor } = act;

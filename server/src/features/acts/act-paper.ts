@@ -11,7 +11,7 @@ import type { Handle } from '../../platform/db/database.ts';
 import { nameOnPaper } from '@kelisim/shared/kernel/name-on-paper.ts';
 import type { Parts } from '../../parts.ts';
 import { findContractOnPaper } from '../documents/public.ts';
-import type { ActVat } from '../vat/public.ts';
+import { vatOfAct, type ActVat } from '../vat/public.ts';
 import { contentHash, type ActContent } from './act-content.ts';
 import { actJson, readableOf } from './act-json.ts';
 import { findPartiesOnPaper, getActBrief, listServices, type LockedAct } from './acts.queries.ts';
@@ -73,6 +73,16 @@ export async function readFrozenAct(
   if (!act.content_hash?.equals(contentHash({ ...act, ...content }))) return null;
   const { vat_rate, vat_tiyn } = act;
   return readableOf(await paperOf(parts, db, act, content, { vat_rate, vat_tiyn }, ''));
+}
+
+/** What would be frozen of an act if it were sent now. */
+export async function readChangingAct(
+  parts: Pick<Parts, 'config'>,
+  db: Handle,
+  act: ActData,
+): Promise<ReadableAct> {
+  const content = await contentOf(db, act);
+  return readableOf(await paperOf(parts, db, act, content, await vatOfAct(db, act, content.services), ''));
 }
 
 async function paperOf(

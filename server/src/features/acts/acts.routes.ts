@@ -45,8 +45,8 @@ import { writeRest } from './write-rest.ts';
 import { zipAct, type DrawCard } from './act-zip.ts';
 import { zipActs } from './zip-acts.ts';
 
-/** Paying is a deed of `payments`, which knows acts; everything else about acts is here. */
-type Names = Exclude<Extract<keyof Handlers, `acts.${string}`>, 'acts.pay'>;
+/** `payments` and `signing`, which know acts, pay and compare them; everything else about acts is here. */
+type Names = Exclude<Extract<keyof Handlers, `acts.${string}`>, 'acts.pay' | 'acts.changes'>;
 
 interface Reason {
   reason?: string | undefined;

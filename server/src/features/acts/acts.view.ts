@@ -32,6 +32,7 @@ import {
 } from './acts.queries.ts';
 import { listHistory } from './act-history.queries.ts';
 import { countUnread } from './comments.queries.ts';
+import { findPaperBefore } from './read-versions.ts';
 import { getScheduleView } from './schedules.view.ts';
 
 const states = { ru, kz };
@@ -129,7 +130,7 @@ export async function getActView(
   const row = await findActRow(db, actor, act_id);
   if (!row) throw new Problem('not_found');
   const key = { company_id: row.company_id, act_id };
-  const [services, signatures, proofs, order, contract, file, unread, links, schedule, names] =
+  const [services, signatures, proofs, order, contract, file, unread, links, schedule, names, earlier] =
     await Promise.all([
       listServices(db, row.company_id, act_id),
       listCurrentSignatures(db, { company_id: row.company_id, act_id }),
@@ -143,6 +144,7 @@ export async function getActView(
       listLinkedActs(db, actor, row),
       actor.role === 'business' ? getScheduleView(db, key, locale) : null,
       namesOf(db, actor, 'act', [act_id]),
+      findPaperBefore(db, actor, row),
     ]);
   const linked = (id: number | null) => {
     const link = links.find((one) => one.id === id);
@@ -169,6 +171,7 @@ export async function getActView(
       created_at: service.created_at.toISOString(),
     })),
     was_sent: row.frozen_at !== null,
+    has_earlier: earlier !== undefined,
     file: file && row.frozen_at ? toFrozenFile(file, row.frozen_at) : null,
     signatures: signatures.map((signature) => toSignatureCard(signature, actor.company_id)),
     proofs: toAwaitedProofs(proofs, signatures, locale),

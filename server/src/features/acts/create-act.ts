@@ -57,6 +57,7 @@ export async function writeAct(
     version: 1,
     note: note ?? null,
     content_hash: act.content_hash,
+    file_id: null,
     means: null,
     ip: by.ip,
     api_key_id: by.api_key_id ?? null,

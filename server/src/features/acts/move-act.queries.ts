@@ -57,11 +57,11 @@ export async function changeActs(
     v (company_id, id, to_status)`;
   await sql`
     insert into act_history (company_id, act_id, seq, action, actor_side, actor_user_id, actor_company_id,
-      from_status, to_status, version, note, content_hash, means, ip, api_key_id)
+      from_status, to_status, version, note, content_hash, file_id, means, ip, api_key_id)
     select a.company_id, a.id,
       (select coalesce(max(h.seq), 0) + 1 from act_history h where h.company_id = a.company_id and h.act_id = a.id),
       ${action}, ${by.side}, ${by.user_id}, ${by.company_id}, a.status, v.to_status, a.version,
-      ${note}, a.content_hash, ${means}, ${by.ip}::inet, ${by.api_key_id ?? null}::bigint
+      ${note}, a.content_hash, a.frozen_file_id, ${means}, ${by.ip}::inet, ${by.api_key_id ?? null}::bigint
     from acts a join ${rows} on a.company_id = v.company_id and a.id = v.id`.execute(tx);
   await sql`
     update acts a set status = v.to_status, reason = ${note}, annulment_requested_by = null, updated_at = now()

@@ -109,6 +109,7 @@ function writeDown(
     version,
     note: detail.note ?? null,
     content_hash: detail.set?.content_hash ?? act.content_hash,
+    file_id: detail.set?.frozen_file_id ?? act.frozen_file_id,
     means: detail.means ?? null,
     ip: by.ip,
     api_key_id: by.api_key_id ?? null,

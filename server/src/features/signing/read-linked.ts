@@ -2,11 +2,11 @@ import { WITHHELD_PARTS, type QuickSign } from '@kelisim/shared/features/quick-s
 import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import { formatMoney } from '@kelisim/shared/kernel/money.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
-import type { Tx } from '../../platform/db/database.ts';
+import type { Handle, Tx } from '../../platform/db/database.ts';
 import { getCompany } from '../../platform/db/get-company.ts';
 import type { Parts } from '../../parts.ts';
 import { findActRow, readFrozenAct } from '../acts/public.ts';
-import { reckonPayments } from '../bookkeeping/public.ts';
+import { reckonPayments, type PaymentReckoned } from '../bookkeeping/public.ts';
 import type { AskedPaper } from './make-link.ts';
 
 type Linked = Pick<QuickSign, 'company_phone' | 'paper' | 'withheld'>;
@@ -22,19 +22,26 @@ export async function readLinked(
   const { phone: company_phone } = await getCompany(tx, company_id, ['phone']);
   const act = doc_type === 'act' ? await findActRow(tx, actor, id) : undefined;
   if (!act) return { company_phone, paper: null, withheld: null };
-  const payment = new Map([[act.contractor_company_id, act.amount_tiyn]]);
-  const day = almatyDate(parts.clock.now());
-  const reckoned =
-    act.amount_tiyn > 0n
-      ? (await reckonPayments(tx, { company_id, day }, payment)).get(act.contractor_company_id)
-      : undefined;
+  const reckoned = await reckonAct(parts, tx, act);
   return { company_phone, paper: await readFrozenAct(parts, tx, act), withheld: withheldOf(reckoned) };
 }
 
-type Reckoned = Awaited<ReturnType<typeof reckonPayments>> extends ReadonlyMap<number, infer R> ? R : never;
+/** What would be withheld of an act if it were paid today; nothing of one that takes money back. */
+export async function reckonAct(
+  { clock }: Pick<Parts, 'clock'>,
+  db: Handle,
+  act: { company_id: number; contractor_company_id: number; amount_tiyn: bigint },
+): Promise<PaymentReckoned | undefined> {
+  if (act.amount_tiyn <= 0n) return undefined;
+  const day = almatyDate(clock.now());
+  const payment = new Map([[act.contractor_company_id, act.amount_tiyn]]);
+  return (await reckonPayments(db, { company_id: act.company_id, day }, payment)).get(
+    act.contractor_company_id,
+  );
+}
 
 /** Nothing is promised while the company has still to decide something about this person. */
-function withheldOf(reckoned: Reckoned | undefined): Linked['withheld'] {
+function withheldOf(reckoned: PaymentReckoned | undefined): Linked['withheld'] {
   if (!reckoned || reckoned.waits) return null;
   const parts = WITHHELD_PARTS.map((part) => ({ part, tiyn: reckoned.parts[`${part}_tiyn`] }));
   if (parts.every(({ tiyn }) => tiyn === 0n)) return null;

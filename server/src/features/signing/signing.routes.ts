@@ -5,6 +5,7 @@ import { listMeantActs } from '../acts/public.ts';
 import { labelledDocuments } from '../documents/public.ts';
 import { runBulk } from '../jobs/public.ts';
 import { findVisibleSignature, wholeCms } from '../signatures/public.ts';
+import { readActChanges } from './act-changes.ts';
 import { findCertificate, keepCertificate } from './own-certificate.ts';
 import { readAfter, openNext } from './after-signing.ts';
 import { askByLink, returnByLink } from './answer-link.ts';
@@ -19,14 +20,18 @@ import { readActProof, readDocumentProof } from './read-proof.ts';
 import { verifyDocument } from './verify-document.ts';
 import { verifyFiles } from './verify-files.ts';
 
-type Names = Extract<
-  keyof Handlers,
-  `${'signing' | 'proofs' | 'verification' | 'certificates' | 'quick_sign'}.${string}`
->;
+/** Versions of an act are compared here, where it is known what is withheld of them. */
+type Names =
+  | 'acts.changes'
+  | Extract<
+      keyof Handlers,
+      `${'signing' | 'proofs' | 'verification' | 'certificates' | 'quick_sign'}.${string}`
+    >;
 
 export function signingRoutes(parts: Parts): Pick<Handlers, Names> {
   const { db } = parts;
   return {
+    'acts.changes': ({ input, actor }) => readActChanges(parts, actor, input.params.act_id),
     'certificates.put': ({ input, actor }) =>
       keepCertificate(parts, actor, Buffer.from(input.body.certificate, 'base64')),
     'certificates.validate': async ({ actor }) => ({ certificate: await findCertificate(parts, actor) }),

@@ -7,6 +7,7 @@ import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import { createHash } from 'node:crypto';
 import type { Upload } from '../../platform/http/uploads.ts';
 import type { Parts } from '../../parts.ts';
+import { ACT_JSON } from '../acts/public.ts';
 import { toVerdict } from './verdict.view.ts';
 
 /**
@@ -60,8 +61,6 @@ async function overOf(
     digests: kinds.includes(OID.streebog512) ? { sha256, streebog512: streebog512(content) } : { sha256 },
   };
 }
-
-const ACT_JSON = 'act.json';
 
 async function verifyCard(parts: Parts, file: Upload) {
   const pdf = await file.read();

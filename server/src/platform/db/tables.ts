@@ -120,6 +120,7 @@ export interface Tables {
     ip: string | null;
     created_at: Generated<Date>;
     api_key_id: number | null;
+    file_id: number | null;
   };
   act_schedules: {
     company_id: number;

@@ -145,6 +145,8 @@ export const actView = z.object({
   ),
   /** Sent at some time, and with that bound to its executor. */
   was_sent: z.boolean(),
+  /** Another version was sent before this one: `acts.changes` compares them. */
+  has_earlier: z.boolean(),
   /** What the executor sees now; null also of a returned act that is being changed. */
   file: frozenFile.nullable(),
   signatures: z.array(signatureCard),

@@ -1,12 +1,15 @@
+import { IN_SIGNING } from '@kelisim/shared/features/acts/act-status.ts';
+import type { ActStatus } from '@kelisim/shared/features/acts/act-status.ts';
 import type { ActView } from '@kelisim/shared/features/acts/acts.contract.ts';
 import { Suspense } from 'react';
 import { ApiError } from '../../platform/api-error.ts';
-import { useTexts } from '../../platform/i18n.ts';
+import { loadTexts, useTexts } from '../../platform/i18n.ts';
 import { previousUrl } from '../../platform/navigation-trail.ts';
 import { PageNotFound, useRoute } from '../../platform/route.ts';
 import { useIdParam } from '../../platform/url-state.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { PaperPage, PaperPageWaiting } from '../../ui/paper-page.tsx';
 import { ChequeCard } from '../cheques/public.ts';
 import { EsfCard } from '../esf/public.ts';
@@ -25,6 +28,13 @@ import { ActState } from './act-state.tsx';
 import { useActor } from './actor.ts';
 import type { Actor } from './actor.ts';
 import { useAct } from './acts.data.ts';
+
+const ActChanges = lazyPart(async () => {
+  const [part] = await Promise.all([import('./act-changes.tsx'), loadTexts(['versions'])]);
+  return part;
+});
+/** Once both have signed a version it is no question what it was before. */
+const UNDECIDED: ReadonlySet<ActStatus> = new Set(['draft', 'returned', ...IN_SIGNING]);
 
 /** One act, for either side: the document, what it waits for, who signed it, what became of its money. */
 export default function ActPage() {
@@ -66,7 +76,12 @@ function Shown({ act, actor }: { act: ActView; actor: Actor }) {
         sub: act.title,
         back: { href: wayBack(`/lk/${actor.side}/acts`), label: t('all_acts') },
       }}
-      state={<ActState act={act} actor={actor} />}
+      state={
+        <div className="k-stack">
+          <ActState act={act} actor={actor} />
+          {act.has_earlier && UNDECIDED.has(act.status.code) && <ActChanges act={act} />}
+        </div>
+      }
       words={
         <>
           <ActServices act={act} />

@@ -5,7 +5,7 @@ import { callQuery, useCall } from '../../platform/query.ts';
 import type { ActsQuery } from './acts-list-state.ts';
 
 /** What a change of an act makes old. */
-export const STALE_AFTER_ACT = ['acts.list', 'acts.get', 'acts.history', 'home.'] as const;
+export const STALE_AFTER_ACT = ['acts.list', 'acts.get', 'acts.changes', 'acts.history', 'home.'] as const;
 
 /** Changes are told by the live stream; this is for a browser that cannot hear it. */
 const FRESH_MS = 30_000;
@@ -41,6 +41,12 @@ export function useAct(act_id: number) {
 /** Who did what; read again when the act has changed. */
 export function useActHistory(act_id: number, updated_at: string) {
   const { queryKey, queryFn } = callQuery('acts.history', { params: { act_id } });
+  return useQuery({ queryKey: [...queryKey, updated_at], queryFn, placeholderData: keepPreviousData });
+}
+
+/** In what it differs from what was sent before; read again when it has changed. */
+export function useActChanges({ id: act_id, updated_at }: Pick<ActListItem, 'id' | 'updated_at'>) {
+  const { queryKey, queryFn } = callQuery('acts.changes', { params: { act_id } });
   return useQuery({ queryKey: [...queryKey, updated_at], queryFn, placeholderData: keepPreviousData });
 }
 
