@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { readFileSync } from 'node:fs';
 import type { ActListItem } from '../shared/src/features/acts/acts.contract.ts';
 import acts from '../shared/src/texts/kz/acts.ts';
+import esf from '../shared/src/texts/kz/esf.ts';
 import proofs from '../shared/src/texts/kz/proofs.ts';
 import verification from '../shared/src/texts/kz/verification.ts';
 import { callsOf } from './acts.ts';
@@ -42,6 +43,33 @@ test('the papers of a signed act are taken home in Kazakh, and its card proves i
   await expect(result.getByRole('heading', { name: verification.by_files.card_document })).toBeVisible();
   await stranger.close();
 });
+
+for (const width of [360, 1440])
+  test(`nothing of an act moves when a late card comes, ${width} px wide`, async ({ context, page }) => {
+    const url = process.env.E2E_BASE_URL!;
+    await context.addCookies([{ name: 'locale', value: 'kz', url }]);
+    const { get } = await callsOf(context.request, people.executor);
+    const { items } = await get<{ items: ActListItem[] }>('doc/acts?limit=1&is_signed=true');
+    await page.setViewportSize({ width, height: 800 });
+    let release = () => {};
+    const released = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/api/v1/doc/acts/*/esf', async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.goto(`/lk/executor/acts/${items[0]!.id}`);
+    const pdf = page.getByRole('button', { name: acts.downloads.pdf, exact: true });
+    await pdf.scrollIntoViewIfNeeded();
+    const placeOf = async () => (await pdf.boundingBox())!.y;
+    const before = await placeOf();
+    const history = page.getByRole('heading', { name: acts.page.history });
+    await expect(history).toBeHidden();
+    release();
+    await expect(history).toBeVisible();
+    await expect(page.getByRole('heading', { name: esf.card, exact: true })).toBeVisible();
+    // The paper above differs from its bones by less than a pixel.
+    expect(Math.abs((await placeOf()) - before)).toBeLessThan(1);
+  });
 
 /** Drops a file onto the page, as from the desktop. */
 async function dropFile(page: Page, name: string, bytes: Buffer): Promise<void> {

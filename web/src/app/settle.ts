@@ -1,4 +1,4 @@
-import { isAwaiting } from '../platform/load-part.ts';
+import { whenWhole } from '../platform/load-part.ts';
 
 const SETTLE_MS = 500;
 
@@ -8,16 +8,11 @@ const SETTLE_MS = 500;
  */
 export function settle(): () => void {
   const { dataset } = document.documentElement;
-  let quiet = 0;
   dataset['settling'] = '';
-  // What a part asks for when it has come is asked in the turn after.
-  const poll = setInterval(() => {
-    quiet = isAwaiting() ? 0 : quiet + 1;
-    if (quiet > 1) end();
-  }, 16);
+  const giveUp = whenWhole(end);
   const late = setTimeout(end, SETTLE_MS);
   function end() {
-    clearInterval(poll);
+    giveUp();
     clearTimeout(late);
     delete dataset['settling'];
   }

@@ -39,7 +39,18 @@ export function awaiting<T>(what: Promise<T>): Promise<T> {
   });
 }
 
-export const isAwaiting = () => awaited > 0;
+/** Calls `end` once nothing of that is on its way; the answer gives it up. */
+export function whenWhole(end: () => void): () => void {
+  let quiet = 0;
+  // What a part asks for when it has come is asked in the turn after.
+  const poll = setInterval(() => {
+    quiet = awaited > 0 ? 0 : quiet + 1;
+    if (quiet < 2) return;
+    clearInterval(poll);
+    end();
+  }, 16);
+  return () => clearInterval(poll);
+}
 
 /**
  * After a new version the old parts are gone: the current path is reloaded, but at most once in ten

@@ -1,8 +1,10 @@
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import type { ComponentType } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { show } from '../../test/show.tsx';
+import { awaiting } from '../platform/load-part.ts';
+import { LateParts, WhenWhole } from './late-parts.tsx';
 import { lazyPart } from './lazy-part.tsx';
 import { onDemand, useOpenAtOnce } from './on-demand.tsx';
 import type { OnDemandProps } from './on-demand.tsx';
@@ -65,6 +67,40 @@ describe('a part that comes late', () => {
     await expect.element(button).toHaveAttribute('aria-pressed', 'false');
     await button.click();
     await expect.element(screen.getByText('Here')).toBeVisible();
+  });
+});
+
+describe('what stands below late parts', () => {
+  it('is out of sight until they and their answers are there', async () => {
+    let comePart = () => {};
+    let comeAnswer = () => {};
+    const coming = new Promise<void>((come) => (comeAnswer = come));
+    function Part() {
+      const [answer, setAnswer] = useState('Bones');
+      useEffect(() => void awaiting(coming).then(() => setAnswer('Answer')), []);
+      return <p>{answer}</p>;
+    }
+    const Late = lazyPart(
+      () => new Promise<{ default: typeof Part }>((come) => (comePart = () => come({ default: Part }))),
+    );
+    const screen = await show(
+      <>
+        <LateParts>
+          <Late />
+        </LateParts>
+        <WhenWhole>
+          <button type="button">Below</button>
+        </WhenWhole>
+      </>,
+    );
+    const below = screen.getByText('Below');
+    await expect.element(below).not.toBeVisible();
+    comePart();
+    await expect.element(screen.getByText('Bones')).toBeVisible();
+    await expect.element(below).not.toBeVisible();
+    comeAnswer();
+    await expect.element(below).toBeVisible();
+    expect(screen.getByText('Answer').query()).not.toBeNull();
   });
 });
 

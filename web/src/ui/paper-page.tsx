@@ -5,6 +5,7 @@ import { useTexts } from '../platform/i18n.ts';
 import { AppLink } from './app-link.tsx';
 import { PageHeader } from './page-header.tsx';
 import type { PageHeaderProps } from './page-header.tsx';
+import { LateParts, WhenWhole } from './late-parts.tsx';
 import css from './paper-page.module.css';
 import { Skeleton } from './skeleton.tsx';
 import { StatusDot } from './status-dot.tsx';
@@ -20,6 +21,8 @@ interface PaperPageProps {
   words?: ReactNode;
   /** Parties, money, facts, files. */
   rest: ReactNode;
+  /** Cards that come by themselves, below the rest so that they push nothing. */
+  late?: ReactNode;
   /** What was said and done, longest of all. */
   history: ReactNode;
   /** The sheets lie across: they take the whole width, or their letters would be too small to read. */
@@ -27,7 +30,7 @@ interface PaperPageProps {
 }
 
 /** The page of one paper, whatever its kind: its state and deeds, itself, the people, the history. */
-export function PaperPage({ header, state, paper, words, rest, history, wide }: PaperPageProps) {
+export function PaperPage({ header, state, paper, words, rest, late, history, wide }: PaperPageProps) {
   const onDemand = useIsPhone() && words !== undefined;
   return (
     <>
@@ -36,8 +39,11 @@ export function PaperPage({ header, state, paper, words, rest, history, wide }: 
         <div className={css.state}>{state}</div>
         {words && <div className={css.words}>{words}</div>}
         <div className={`k-no-print ${css.paper}`}>{onDemand ? <OnDemand>{paper}</OnDemand> : paper}</div>
-        <div className={css.rest}>{rest}</div>
-        <div className={css.history}>{history}</div>
+        <div className={css.rest}>
+          {rest}
+          <LateParts>{late}</LateParts>
+        </div>
+        <WhenWhole className={css.history}>{history}</WhenWhole>
       </div>
     </>
   );

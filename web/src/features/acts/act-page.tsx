@@ -1,7 +1,6 @@
 import { IN_SIGNING } from '@kelisim/shared/features/acts/act-status.ts';
 import type { ActStatus } from '@kelisim/shared/features/acts/act-status.ts';
 import type { ActView } from '@kelisim/shared/features/acts/acts.contract.ts';
-import { Suspense } from 'react';
 import { ApiError } from '../../platform/api-error.ts';
 import { loadTexts, useTexts } from '../../platform/i18n.ts';
 import { previousUrl } from '../../platform/navigation-trail.ts';
@@ -93,14 +92,16 @@ function Shown({ act, actor }: { act: ActView; actor: Actor }) {
         <>
           <ActPayment act={act} />
           <ActParties act={act} actor={actor} />
-          <Suspense>
-            <ChequeCard act_id={act.id} />
-            <EsfCard act={act} />
-          </Suspense>
           <div className={`k-no-print ${css.onScreen}`}>
-            <ActSchedule act={act} actor={actor} />
             <ActDownloads act={act} />
+            <ActSchedule act={act} actor={actor} />
           </div>
+        </>
+      }
+      late={
+        <>
+          <ChequeCard act_id={act.id} />
+          <EsfCard act={act} />
         </>
       }
       history={

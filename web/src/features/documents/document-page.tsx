@@ -86,11 +86,6 @@ export default function DocumentPage() {
               </div>
             </Card>
             <Details document={document} />
-            {document.signatures.length > 0 && isContract(document.type.code) && (
-              <Suspense>
-                <BalanceCard side={viewer.side} of={{ contract_id: document.id }} />
-              </Suspense>
-            )}
             <RelativesCard
               document={document}
               viewer={viewer}
@@ -110,6 +105,12 @@ export default function DocumentPage() {
               )}
             </ProofDownloads>
           </>
+        }
+        late={
+          document.signatures.length > 0 &&
+          isContract(document.type.code) && (
+            <BalanceCard side={viewer.side} of={{ contract_id: document.id }} />
+          )
         }
         history={<DocumentHistory document={document} />}
       />

@@ -1,7 +1,7 @@
 import type { ExecutorProfile } from '@kelisim/shared/features/executors/executors.contract.ts';
 import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import { Button, Skeleton } from '@mantine/core';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { ApiError } from '../../platform/api-error.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { useIdParam } from '../../platform/url-state.ts';
@@ -10,6 +10,7 @@ import { AppLink } from '../../ui/app-link.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { KeyValue } from '../../ui/key-value.tsx';
+import { LateParts, WhenWhole } from '../../ui/late-parts.tsx';
 import { Money } from '../../ui/money.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
@@ -67,18 +68,18 @@ export default function ExecutorPage() {
       <div className={css.page}>
         <div className="k-stack">
           <Requisites executor={executor} mayManage={mayManage} onAssign={() => setOpen('assign')} />
-          <Suspense>
+          <LateParts>
             <StandingCard executor_company_id={executor.id} may_change={mayManage} />
-          </Suspense>
+          </LateParts>
         </div>
-        <div className="k-stack">
-          <Suspense>
+        <WhenWhole className="k-stack">
+          <LateParts>
             <BalanceCard side="business" of={{ company_id: executor.id }} />
-          </Suspense>
+          </LateParts>
           <Acts executor={executor} />
           <Contracts executor={executor} />
           <History executor_id={executor_id} />
-        </div>
+        </WhenWhole>
       </div>
       {open && open !== 'remove' && (
         <ChangeDialog deed={open} executors={[executor]} onClose={() => setOpen(null)} />
