@@ -30,6 +30,7 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...native,
           name: 'server',
           // Programs for other tools are tried over the running product.
           include: ['{server,integrations}/**/*.test.ts'],
