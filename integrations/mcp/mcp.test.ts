@@ -144,6 +144,15 @@ describe('no tool can send, sign, pay, delete or change rights', () => {
     expect(reached).toHaveLength(ALLOWED.length);
   });
 
+  test('a draft from which others are made is changed by a person alone, however they are made', async () => {
+    const [period] = await app.ok('act_schedules.periods', director, {});
+    const { id } = await makeDraftAct(app, deal, { auto_generate: true, period_id: period?.id });
+    const { version } = await app.ok('acts.get', director, { params: { act_id: id } });
+    await expect(ask('change_draft_act', { act_id: id, version, title: 'x' })).rejects.toThrow(
+      'by a schedule',
+    );
+  });
+
   test('with a key of every scope all tools together leave nothing but drafts', async () => {
     expect([...Object.keys(WHOLE), 'get_run'].sort()).toEqual(TOOLS.map(({ name }) => name).sort());
     await ask('list_events');

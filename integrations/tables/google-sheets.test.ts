@@ -100,6 +100,8 @@ describe('acts are read', () => {
     const asked: string[] = [];
     const inPages: typeof fetch = async (url, init) => {
       asked.push(String(url));
+      // The key goes to no address that an answer names.
+      expect(init?.redirect).toBe('manual');
       return fetch(String(url).replace('limit=100', 'limit=1'), init);
     };
     const { sheets } = await runAppsScript('readActs', tableOf(), { fetch: inPages });
@@ -209,5 +211,33 @@ describe('drafts are made from rows', () => {
       params: { act_id: Number(sheets['Новые акты']?.[2]?.[13]) },
     });
     expect(act.contract_title).toBe('Второй договор');
+  });
+
+  test('a row that has its act is left as it is, whatever it says now', async () => {
+    const row = line('D-1', { 10: 9, 13: 77, 14: 'готово' });
+    const asked: (string | undefined)[] = [];
+    const noting: typeof fetch = (url, init) => {
+      asked.push(init?.method);
+      return fetch(url, init);
+    };
+    const { sheets } = await runAppsScript('makeDrafts', tableOf({ 'Новые акты': [HEAD, row] }), {
+      fetch: noting,
+    });
+    expect(asked).not.toContain('post');
+    expect(sheets['Новые акты']?.[1]?.slice(13)).toEqual([77, 'готово']);
+  });
+
+  test('a number that a table took for a figure has its first zero again', async () => {
+    const withZero: typeof fetch = async (url, init) => {
+      const reply = await fetch(url, init);
+      if (!String(url).endsWith('/executors/list')) return reply;
+      const list = (await reply.json()) as object[];
+      return Response.json(list.map((one) => ({ ...one, bin: '012345678901' })));
+    };
+    const rows = [HEAD, line('Z-1', { 1: 12_345_678_901, 2: 'Второй договор' })];
+    const { sheets } = await runAppsScript('makeDrafts', tableOf({ 'Новые акты': rows }), {
+      fetch: withZero,
+    });
+    expect(sheets['Новые акты']?.[1]?.[14]).toMatch(/^черновик создан/);
   });
 });

@@ -45,15 +45,16 @@ interface FetchOptions {
   headers: Record<string, string>;
   contentType?: string;
   payload?: string;
+  followRedirects?: boolean;
 }
 
 async function ask(url: string, options: FetchOptions, fetchOver: typeof fetch): Promise<Fetched> {
-  const { method, headers, contentType, payload } = options;
+  const { method, headers, contentType, payload, followRedirects = true } = options;
   const response = await fetchOver(url, {
     method,
     headers: { ...headers, ...(contentType && { 'content-type': contentType }) },
     body: payload ?? null,
-    redirect: 'manual',
+    redirect: followRedirects ? 'follow' : 'manual',
   });
   return {
     status: response.status,

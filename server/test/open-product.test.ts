@@ -108,7 +108,8 @@ test('a database stays what it was begun as: a stand, a sandbox or production', 
     try {
       await fresh.claim.check();
       const start = async (kind: keyof typeof of) => {
-        const place = { database_url: fresh.database_url, data_dir: fresh.data_dir };
+        const { database_url, data_dir } = fresh;
+        const place = { database_url, database_owner_url: ownerUrlOf(database_url), data_dir };
         await (await open({ ...place, ...of[kind] })).close();
       };
       await start(begun);

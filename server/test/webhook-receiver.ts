@@ -6,6 +6,8 @@ export interface Received {
   id: string;
   headers: Record<string, string>;
   body: string;
+  /** How long an answer is waited for, and how much of it is read. */
+  limits: { timeout_ms: number | undefined; most_bytes: number | undefined };
 }
 
 type Said = Partial<OutboundAnswer> | OutboundFault;
@@ -23,8 +25,9 @@ export function webhookReceiver() {
   };
   const outbound: Outbound = {
     assertAllowed: (url) => real.assertAllowed(url),
-    async ask({ url, headers = {}, body = '' }) {
-      const message = { url, id: headers['webhook-id'] ?? '', headers, body };
+    async ask({ url, headers = {}, body = '', timeout_ms, most_bytes }) {
+      const limits = { timeout_ms, most_bytes };
+      const message = { url, id: headers['webhook-id'] ?? '', headers, body, limits };
       const now = (state.now_at.get(url) ?? 0) + 1;
       state.now_at.set(url, now);
       state.most_at_once = Math.max(state.most_at_once, now);

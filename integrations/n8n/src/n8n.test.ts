@@ -243,4 +243,16 @@ describe('the trigger', () => {
     expect(await endpoints()).toHaveLength(1);
     await hooks.delete.call(hook);
   });
+
+  test('a refusal is not taken for an address that is gone', async () => {
+    const kept: IDataObject = {};
+    const hook = hookOf(host, url, kept);
+    await hooks.create.call(hook);
+    const { token } = await addTestKey(app, director, ['acts:read']);
+    const narrow = hookOf({ ...host, credentials: { baseUrl, apiKey: token } }, url, kept);
+    for (const deed of [hooks.checkExists, hooks.delete])
+      await expect(deed.call(narrow)).rejects.toMatchObject({ httpCode: '403' });
+    expect(await hooks.checkExists.call(hook)).toBe(true);
+    await hooks.delete.call(hook);
+  });
 });

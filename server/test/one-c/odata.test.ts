@@ -1,7 +1,10 @@
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
+import { bookPayment } from '../../../integrations/1c/src/book-payment.ts';
 import { runExchange } from '../../../integrations/1c/src/exchange.ts';
 import { openBase } from '../../../integrations/1c/src/odata.ts';
-import { DEFAULTS, goThroughAfterwards, goThroughMonth, makeMonth, RECEIPT } from './month.ts';
+import { DEFAULTS, goThroughAfterwards, goThroughMonth, makeMonth, PAYMENT, RECEIPT } from './month.ts';
+import { allDone, signBy } from '../papers.ts';
+import { PATIENT } from '../patience.ts';
 import { serveBase } from './odata-server.ts';
 
 /** ONEC_ACTS=500 is a month end; without it there are enough for every step to be what it is then. */
@@ -49,9 +52,82 @@ test('an act whose answer was lost is not made again', async () => {
 test('numbers of ЭСФ come to the comment, and what a person decides is told', () =>
   goThroughAfterwards(month, run));
 
-test('what cannot be sent is told and stops nothing', async () => {
-  const { id } = month.base.write(RECEIPT, {
-    values: { Организация: month.organization, ВидОперации: 'Товары', Комментарий: 'Kelisim' },
+const receiptLike = (values: Record<string, string | boolean>, row: Record<string, number> = {}) =>
+  month.base.write(RECEIPT, {
+    values: { ...month.receipts[0]?.values, Комментарий: 'Kelisim', НомерВходящегоДокумента: '', ...values },
+    services: (month.receipts[0]?.services ?? []).map((one) => ({ ...one, ...row })),
+  }).id;
+const commentOf = (id: string) => month.base.rowsOf(RECEIPT).get(id)?.values.Комментарий;
+
+test('a receipt that an accountant has marked for deletion is left as it is', async () => {
+  const id = month.receipts[2]?.id ?? '';
+  const values = { ПометкаУдаления: true, НомерВходящегоДокумента: '' };
+  month.base.write(RECEIPT, { id, values });
+  kept = undefined;
+  await run();
+  expect(month.base.rowsOf(RECEIPT).get(id)?.values).toMatchObject(values);
+});
+
+test('an act that was made and not sent keeps its receipt for the next run, and one that is annulled is told of', async () => {
+  const id = receiptLike({});
+  const refusing = Object.create(kelisim, {
+    acts: {
+      value: Object.create(kelisim.acts, {
+        send: {
+          value: ({ body }: { body: { act_ids: number[] } }) =>
+            Promise.resolve({
+              items: body.act_ids.map((act_id) => ({ act_id, status: 'failed', message: 'Нельзя' })),
+            }),
+        },
+      }) as typeof kelisim.acts,
+    },
+  }) as typeof kelisim;
+  expect(await runExchange({ kelisim: refusing, base, defaults: DEFAULTS, place })).toEqual([
+    `Поступление ${id}: Нельзя`,
+  ]);
+  expect(commentOf(id)).toBe('Kelisim');
+  expect(await run()).toEqual([]);
+  expect(commentOf(id)).toMatch(/^Kelisim act \d+;$/);
+  const [act] = (await kelisim.acts.list({ query: { external_id: id } })).items;
+  const { app, deal, director } = month;
+  const act_ids = [act?.id ?? 0];
+  for (const person of [deal.executor.person, director]) allDone(await signBy(app, person, ...act_ids));
+  for (const person of [director, deal.executor.person])
+    allDone(await app.ok('acts.annul_many', person, { body: { act_ids, reason: 'Ошибка' } }));
+  const told: string[] = [];
+  await vi.waitFor(async () => {
+    told.push(...(await run()));
+    expect(told).toHaveLength(1);
+  }, PATIENT);
+  expect(told[0]).toContain(id);
+});
+
+test('a payment that bears the mark of another one is not taken for its like', async () => {
+  const [order] = (await kelisim.payments.orders({ query: { limit: 1 } })).items;
+  if (!order) throw new Error('nothing was paid');
+  const { size } = month.base.rowsOf(PAYMENT);
+  const exchange = { kelisim, base, organization: month.organization, tell: () => undefined };
+  await bookPayment(exchange, { ...order, id: order.id + 1_000_000 });
+  expect(month.base.rowsOf(PAYMENT).size).toBe(size + 1);
+});
+
+test('of two organizations with one БИН none is chosen', async () => {
+  const { id } = month.base.write('Справочник.Организации', {
+    values: { ИдентификационныйНомер: month.deal.company.bin, Наименование: 'Вторая' },
   });
-  expect(await run()).toEqual([`Поступление ${id}: Передаются только поступления услуг.`]);
+  await expect(run()).rejects.toThrow('одна организация с этим БИН');
+  month.base.write('Справочник.Организации', { id, values: { ПометкаУдаления: true } });
+});
+
+test('what cannot be sent is told and stops nothing', async () => {
+  const goods = month.base.write(RECEIPT, {
+    values: { Организация: month.organization, ВидОперации: 'Товары', Комментарий: 'Kelisim' },
+  }).id;
+  const taxed = receiptLike({ СуммаВключаетНДС: false }, { СуммаНДС: 480 });
+  expect((await run()).toSorted()).toEqual(
+    [
+      `Поступление ${goods}: Передаются только поступления услуг.`,
+      `Поступление ${taxed}: НДС начислен сверху: включите его в сумму.`,
+    ].toSorted(),
+  );
 });

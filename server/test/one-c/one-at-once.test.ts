@@ -3,7 +3,8 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
+import { holdAlone } from '../../../integrations/1c/src/hold-alone.ts';
 import { makeTemporaryFolder } from '../temporary-folder.ts';
 import { DEFAULTS, makeMonth } from './month.ts';
 import { serveBase } from './odata-server.ts';
@@ -29,6 +30,15 @@ const env = {
   UNIT_ID: String(DEFAULTS.unit_id),
 };
 const run = () => promisify(execFile)(process.execPath, [program], { env });
+
+test('a run of another user, whom this one may not ask, goes on', async () => {
+  const asking = vi.spyOn(process, 'kill').mockImplementation(() => {
+    throw Object.assign(new Error('not permitted'), { code: 'EPERM' });
+  });
+  writeFileSync(lock, '1');
+  await expect(holdAlone(lock)).rejects.toThrow('Обмен уже идёт: процесс 1.');
+  asking.mockRestore();
+});
 
 test('a run beside one that goes on changes nothing', async () => {
   const { changes } = month.base;

@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { MOST_ACTS_MADE } from '@kelisim/shared/features/acts/act-bulk.contract.ts';
+import type { Locale } from '@kelisim/shared/kernel/locale.ts';
+import kz from '@kelisim/shared/texts/kz/problems.ts';
+import ru from '@kelisim/shared/texts/ru/problems.ts';
 import { afterAll, expect, test } from 'vitest';
 import { addTestKey } from '../../../test/api-keys.ts';
 import { makeDealApp, makeOwnDeal } from '../../../test/deal-app.ts';
@@ -47,6 +50,19 @@ test('a bad item fails alone, and says in which field', async () => {
   expect((await app.ok('acts.list', by, { query: { external_id: 'A-1' } })).items).toMatchObject([
     { id: act_id },
   ]);
+});
+
+test('what is wrong with an item is said in the language of the reader, at once and later', async () => {
+  const by = await program();
+  const list = [named('L-1', { date: '31.12.2026' }), named('L-2', { colour: 'red' })];
+  for (const [locale, texts] of Object.entries({ ru, kz })) {
+    const reads = { locale: locale as Locale };
+    const { run_id, items } = await app.ok('acts.create_many', by, { body: { items: list } }, reads);
+    const said = [texts['field.date'], texts.unknown_field.replace('{{name}}', 'colour')];
+    expect(items.map(({ message }) => message)).toEqual(said);
+    const rows = await app.ok('jobs.rows', by, { params: { run_id }, query: {} }, reads);
+    expect(rows.items.map(({ message }) => message)).toEqual(said);
+  }
 });
 
 test('a list that is sent again makes nothing twice, by its key, by its content and by its names', async () => {

@@ -141,6 +141,22 @@ test('a key is made by a director with a fresh proof, of known scopes, real netw
   ]);
 });
 
+test('an overlap lets no key live longer than it would have, and a company sees its own keys alone', async () => {
+  const company = await newCompany();
+  const expires_at = new Date(Date.now() + 3_600_000);
+  const { id } = await addTestKey(app, company.director, ['acts:read'], { expires_at });
+  const asked = { params: { key_id: id }, body: { overlap_hours: 72 } };
+  await app.ok('api_keys.rotate', company.director, asked);
+  const { items } = await listed(company);
+  expect(items.find((one) => one.id === id)?.expires_at).toBe(expires_at.toISOString());
+  expect((await listed(await newCompany())).items).toEqual([]);
+  // Nor does a replacement bring one back that was revoked.
+  const other = await addTestKey(app, company.director);
+  await app.ok('api_keys.revoke', company.director, { params: { key_id: other.id } });
+  const again = { ...asked, params: { key_id: other.id } };
+  expect((await app.refused('api_keys.rotate', company.director, again)).code).toBe('api_key.revoked');
+});
+
 test('of keys made at once a company never has more than it may', async () => {
   const company = await newCompany();
   for (let made = 2; made < MOST_KEYS; made++) await addTestKey(app, company.director);
@@ -263,6 +279,15 @@ test('keys drawn at random are held up by their network, and a good key from the
   expect(statuses[0]).toBe(401);
   expect(statuses.at(-1)).toBe(429);
   expect(await asks(key, headers)).toBe(200);
+});
+
+test('a minute that is over counts no more', async () => {
+  const company = await newCompany();
+  const { id, token } = await addTestKey(app, company.director, ['acts:read']);
+  await sql`insert into api_key_minutes values (${id}, now() - interval '2 minutes', ${MOST_A_MINUTE})`.execute(
+    db,
+  );
+  expect(await asks(token)).toBe(200);
 });
 
 test('the limit of a minute holds exactly over two processes', async () => {

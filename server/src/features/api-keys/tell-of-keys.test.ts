@@ -3,7 +3,9 @@ import { afterAll, expect, test } from 'vitest';
 import { addTestKey } from '../../../test/api-keys.ts';
 import { makeTestApp } from '../../../test/make-app.ts';
 import { makeCompany, makeEmployee, type TestCompany } from '../../../test/people.ts';
-import { warnOfEnds } from './tell-of-keys.ts';
+import { useKey } from './api-keys.queries.ts';
+import { keyHash } from './key-text.ts';
+import { tellOfRefusal, warnOfEnds } from './tell-of-keys.ts';
 
 const app = await makeTestApp();
 const { db } = app.parts;
@@ -40,6 +42,17 @@ test('a known key that is refused is told of once a day, to those who head the c
   await app.ok('api_keys.revoke', company.director, { params: { key_id: key.id } });
   expect(await asks(key.token, '203.0.113.9')).toBe(401);
   expect((await told(company))[0]).toBe('Запросу с API-ключом «1С» отказано: он отозван (203.0.113.9)');
+});
+
+test('of processes that refuse a key at once one tells of it', async () => {
+  const company = await newCompany();
+  const { token } = await addTestKey(app, company.director, ['acts:read'], { networks: ['203.0.113.0/24'] });
+  const ip = '198.51.100.1';
+  const key = await useKey(db, { hash: keyHash(token) }, ip);
+  if (!key) throw new Error('no key');
+  for (const at of ['2026-11-26T10:00:00Z', '2026-11-26T10:00:01Z'])
+    await tellOfRefusal({ ...app.parts, clock: { now: () => new Date(at) } }, key, ip);
+  expect(await told(company)).toHaveLength(1);
 });
 
 test('the end of a key is told 30, 7 and 1 days before, once each, and not of one that was replaced or revoked', async () => {

@@ -115,6 +115,27 @@ test('contracts and executors have names too', async () => {
   expect(found.items.map(({ id, external_id }) => [id, external_id])).toEqual([[contract.id, 'Д-1']]);
   const name = { params: { doc_id: deal.contract_id }, body: { external_id: 'Д-1' } };
   expect(await app.refused('documents.name', director, name)).toMatchObject({ code: 'external_id.taken' });
+  // The same name of a thing of another kind is another name.
+  const act = await make('Д-1');
+  expect(await listed(director, 'Д-1')).toEqual([act.id]);
+  const again = await app.ok('documents.list', director, { query: { external_id: 'Д-1' } });
+  expect(again.items.map(({ id }) => id)).toEqual([contract.id]);
+  await app.parts.db
+    .insertInto('external_ids')
+    .values({
+      company_id: deal.company.id,
+      program_id: 0,
+      thing: 'executor',
+      thing_id: act.id,
+      external_id: 'Не акт',
+    })
+    .execute();
+  expect(await app.ok('acts.get', director, { params: { act_id: act.id } })).toMatchObject({
+    external_id: 'Д-1',
+  });
+  // It is free when its draft is deleted.
+  await app.ok('documents.delete', director, { params: { doc_id: contract.id } });
+  await app.ok('documents.name', director, name);
   const executor_id = deal.executor.id;
   const named = { params: { executor_id }, body: { external_id: 'Контрагент 7' } };
   await app.ok('executors.name', director, named);

@@ -1,5 +1,8 @@
 import type { InviteRow } from '@kelisim/shared/features/invitations/invitations.contract.ts';
 import { addDays } from '@kelisim/shared/kernel/dates.ts';
+import type { Locale } from '@kelisim/shared/kernel/locale.ts';
+import kz from '@kelisim/shared/texts/kz/problems.ts';
+import ru from '@kelisim/shared/texts/ru/problems.ts';
 import { afterAll, expect, test } from 'vitest';
 import type { Reply } from '../../../test/calls.ts';
 import { makeTestApp } from '../../../test/make-app.ts';
@@ -58,6 +61,15 @@ test('a table with wrong rows sends nothing; mended it invites each, once, howev
   expect(sent.items[0]!.delivery).toMatchObject({ state: expect.any(String) });
   const again = await invite([right[1]!], true);
   expect(again.rows[0]!.errors[0]).toMatchObject({ column: 'phone', code: 'invitation.exists' });
+});
+
+test('what is wrong with a row is said in the language of the reader', async () => {
+  const given = { body: body([rowOf({ phone: '12345' })], true) };
+  for (const [locale, texts] of Object.entries({ ru, kz })) {
+    const reads = { locale: locale as Locale };
+    const { rows } = await app.ok('invitations.create_many', company.director, given, reads);
+    expect(rows[0]?.errors[0]?.message).toBe(texts['field.phone']);
+  }
 });
 
 test('the spreadsheet that is handed out is the one that is read, in both languages', async () => {

@@ -1,54 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { Webhook } from 'standardwebhooks';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { addTestKey } from '../../../test/api-keys.ts';
-import { makeDealApp, makeOwnDeal } from '../../../test/deal-app.ts';
-import { makeSentAct, type Deal } from '../../../test/papers.ts';
+import { makeOwnDeal } from '../../../test/deal-app.ts';
+import { makeSentAct } from '../../../test/papers.ts';
 import { PATIENT } from '../../../test/patience.ts';
-import { makeEmployee, type Person } from '../../../test/people.ts';
-import type { TestApp } from '../../../test/make-app.ts';
-import { webhookReceiver } from '../../../test/webhook-receiver.ts';
-import { movableClock } from '../../platform/clock.ts';
+import { makeEmployee } from '../../../test/people.ts';
+import { makeWebhookTrial } from '../../../test/webhook-trial.ts';
 import { takeEndpoints } from './endpoints.queries.ts';
-import { deliverDue } from './webhooks.jobs.ts';
 
 const HOUR_MS = 3_600_000;
-/** Of what delivers: people go on in their own time. */
-const clock = movableClock(new Date());
-const receiver = webhookReceiver();
-let app: TestApp, deal: Deal, director: Person;
-beforeAll(async () => {
-  ({ app, deal, director } = await makeDealApp({ app: { webhook_out: receiver.outbound } }));
-});
+const trial = await makeWebhookTrial();
+const { app, deal, director, clock, receiver, move, add, endpoint, deliveries, deliver } = trial;
 afterAll(() => app.close());
-beforeEach(async () => {
-  await sql`update webhook_endpoints set state = 'removed'`.execute(app.owner);
-  clock.set(new Date());
-  Object.assign(receiver, { answer: () => ({}) });
-  receiver.got.length = 0;
-});
-
-const move = (ms: number) => clock.set(new Date(clock.now().getTime() + ms));
-const add = (by: Person = director, body: object = {}) =>
-  app.ok('webhooks.create', by, { body: { url: 'https://one.example.kz/hook', ...body } });
-const endpoint = async (endpoint_id: number, by = director) =>
-  app.ok('webhooks.get', by, { params: { endpoint_id } });
-const deliveries = async (endpoint_id: number) =>
-  (await app.ok('webhooks.deliveries', director, { params: { endpoint_id }, query: { limit: 100 } })).items;
-/** What happened before stands in the feed, and everything that is due was tried. */
-async function deliver(): Promise<void> {
-  if (clock.now() < new Date()) clock.set(new Date());
-  await vi.waitFor(async () => {
-    const { rows } = await sql<{ is_open: boolean }>`
-      select exists (select from events where tx >= pg_snapshot_xmin(pg_current_snapshot())::text::bigint) as is_open`.execute(
-      app.parts.db,
-    );
-    expect(rows[0]!.is_open).toBe(false);
-  }, PATIENT);
-  const { db, config, log, webhook_out } = app.parts;
-  for (const troubled of [false, true]) await deliverDue({ db, config, log, webhook_out, clock }, troubled);
-}
+beforeEach(trial.beginAnew);
 const sent = () => receiver.got.map(({ body }) => (JSON.parse(body) as { type: string }).type);
 
 test('the secret is shown once, and the official library verifies what it signed', async () => {

@@ -229,6 +229,11 @@ const statusOfCompany = (id: number) =>
 test('a company that people have made stays open when its key is reset', async () => {
   const deal = await makeOwnDeal(app);
   const { director } = deal.company;
+  await app.parts.db
+    .updateTable('companies')
+    .set({ director_id: director.user_id })
+    .where('id', '=', deal.company.id)
+    .execute();
   const { token } = await addTestKey(app, director);
   await app.ok('sandbox.reset', { token }, { body: { executors: 1 } });
   expect(await statusOfCompany(deal.company.id)).toEqual({ status: 'active' });

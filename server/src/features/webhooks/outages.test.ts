@@ -1,0 +1,132 @@
+import { sql } from 'kysely';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { makeOwnDeal } from '../../../test/deal-app.ts';
+import { makeSentAct } from '../../../test/papers.ts';
+import { PATIENT } from '../../../test/patience.ts';
+import { makeWebhookTrial } from '../../../test/webhook-trial.ts';
+import { takeEndpoints } from './endpoints.queries.ts';
+
+const trial = await makeWebhookTrial();
+const { app, deal, director, clock, receiver, move, add, endpoint, deliveries, deliver } = trial;
+afterAll(() => app.close());
+beforeEach(trial.beginAnew);
+const things = () => receiver.got.map(({ body }) => (JSON.parse(body) as { data: { id: number } }).data.id);
+
+test('another address begins without the faults of the one before, and is judged as a new one is', async () => {
+  const { item } = await add(director, { types: ['act.sent'] });
+  const params = { endpoint_id: item.id };
+  receiver.answer = () => 'refused';
+  await makeSentAct(app, deal);
+  await deliver();
+  expect((await endpoint(item.id)).failing_since).not.toBeNull();
+  const inside = { params, body: { url: 'https://10.0.0.1/hook' } };
+  expect((await app.refused('webhooks.update', director, inside)).code).toBe('webhook.address');
+  const body = { url: 'https://two.example.kz/hook' };
+  expect(await app.ok('webhooks.update', director, { params, body })).toMatchObject({
+    ...body,
+    failing_since: null,
+  });
+});
+
+test('of one that is removed neither a secret nor anything that waits is left', async () => {
+  const { item } = await add(director, { types: ['act.sent'] });
+  receiver.answer = () => 'refused';
+  await makeSentAct(app, deal);
+  await deliver();
+  await app.ok('webhooks.remove', director, { params: { endpoint_id: item.id } });
+  const { rows } = await sql<{ bytes: number; waiting: number }>`
+    select length(w.secret_sealed) as bytes,
+      (select count(*) from webhook_deliveries d where d.endpoint_id = w.id and d.state = 'waiting') as waiting
+    from webhook_endpoints w where w.id = ${item.id}`.execute(app.parts.db);
+  expect(rows).toEqual([{ bytes: 0, waiting: 0 }]);
+});
+
+test('an answer that comes when another process has the endpoint changes nothing', async () => {
+  const { item } = await add(director, { types: ['act.sent'] });
+  await makeSentAct(app, deal);
+  let answerLate: (said: { status: number }) => void = () => undefined;
+  const late = new Promise<{ status: number }>((resolve) => (answerLate = resolve));
+  receiver.answer = () => (receiver.got.length === 1 ? late : {});
+  const slow = deliver();
+  await vi.waitFor(() => expect(receiver.got).toHaveLength(1), PATIENT);
+  move(61_000);
+  await deliver();
+  expect(receiver.got).toHaveLength(2);
+  answerLate({ status: 500 });
+  await slow;
+  expect(await deliveries(item.id)).toMatchObject([{ state: 'delivered', status: 200, attempts: 1 }]);
+});
+
+test('when an outage is over, what waits for a later attempt is sent at once', async () => {
+  await add(director, { types: ['act.sent'] });
+  receiver.answer = () => 'refused';
+  const first = await makeSentAct(app, deal);
+  for (const pause_ms of [6_000, 60_000]) {
+    await deliver();
+    move(pause_ms);
+  }
+  receiver.got.length = 0;
+  receiver.answer = () => ({});
+  const second = await makeSentAct(app, deal);
+  await deliver();
+  expect(things()).toEqual([second, first]);
+});
+
+test('to send all since a moment leaves nothing out that was not sent yet', async () => {
+  const { item } = await add(director, { types: ['act.sent'] });
+  const id = await makeSentAct(app, deal);
+  const { rows } = await sql<{ at: Date }>`select clock_timestamp() as at`.execute(app.parts.db);
+  const body = { since: rows[0]?.at.toISOString() ?? '' };
+  await app.ok('webhooks.resend_since', director, { params: { endpoint_id: item.id }, body });
+  await deliver();
+  expect(things()).toEqual([id]);
+});
+
+test('a redirect is no success, and is not followed', async () => {
+  const { item } = await add(director, { types: ['act.sent'] });
+  receiver.answer = () => ({ status: 302 });
+  await makeSentAct(app, deal);
+  await deliver();
+  expect(await deliveries(item.id)).toMatchObject([{ state: 'waiting', status: 302, fault: 'status' }]);
+  expect(receiver.got[0]?.limits).toEqual({ timeout_ms: 15_000, most_bytes: 16_384 });
+});
+
+test('a company with many addresses leaves room for others', async () => {
+  const other = await makeOwnDeal(app);
+  for (const name of ['a', 'b', 'c', 'd']) await add(director, { name });
+  await add(other.company.director);
+  await makeSentAct(app, deal);
+  await makeSentAct(app, other);
+  const how = { troubled: false, most: 8, of_company: 2, lease_s: 60 };
+  const taken = new Map<number, number>();
+  await vi.waitFor(async () => {
+    clock.set(new Date());
+    for (const { company_id } of await takeEndpoints(app.parts.db, clock.now(), how))
+      taken.set(company_id, (taken.get(company_id) ?? 0) + 1);
+    expect(taken.size).toBe(2);
+  }, PATIENT);
+  expect(taken.get(deal.company.id)).toBe(2);
+});
+
+test('one that answers slowly is served apart from then on, until it is quick again', async () => {
+  await add(director, { types: ['act.sent'] });
+  const began = performance.now.bind(performance);
+  let slept_ms = 0;
+  const watch = vi.spyOn(performance, 'now').mockImplementation(() => began() + slept_ms);
+  const isSlow = async () => {
+    await makeSentAct(app, deal);
+    await deliver();
+    const { rows } = await sql`select is_slow from webhook_endpoints where state = 'on'`.execute(
+      app.parts.db,
+    );
+    return rows;
+  };
+  receiver.answer = () => {
+    slept_ms += 4_000;
+    return {};
+  };
+  expect(await isSlow()).toEqual([{ is_slow: true }]);
+  receiver.answer = () => ({});
+  expect(await isSlow()).toEqual([{ is_slow: false }]);
+  watch.mockRestore();
+});
