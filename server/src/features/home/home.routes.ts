@@ -89,7 +89,8 @@ async function businessHome({ db, clock }: Parts, actor: CompanyActor, locale: L
       number: `${row.number}/${row.year}`,
       party: row.name,
       amount: formatMoney(row.amount_tiyn),
-      why: row.reason ?? states[locale].act[row.status],
+      // A sentence goes on behind it.
+      why: row.reason?.replace(/[.\s]+$/, '') ?? states[locale].act[row.status],
       since: row.updated_at.toISOString(),
     })),
     events: events.map(toEvent),

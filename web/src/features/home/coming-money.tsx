@@ -83,7 +83,7 @@ export function ComingMoney({ home }: { home: ExecutorHome }) {
         </p>
       )}
       <p className={`k-split k-gap-4-16 k-flat k-bold ${css.paid}`}>
-        <span>{t('executor.paid', { month })}</span>
+        <span>{t('executor.paid', { month: month.toLowerCase() })}</span>
         <Money amount={home.paid_this_month} />
       </p>
     </Card>

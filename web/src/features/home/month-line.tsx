@@ -23,7 +23,7 @@ export function MonthLine({ steps }: { steps: BusinessHome['month'] }) {
   const made = steps[0]?.count ?? 0;
   const month = f.month(Number(today.slice(0, 4)), Number(today.slice(5, 7)));
   return (
-    <Card title={t('month.title', { month })}>
+    <Card title={t('month.title', { month: month.toLowerCase() })}>
       {made === 0 ? (
         <p className="k-second">{t('month.empty')}</p>
       ) : (

@@ -57,7 +57,7 @@ export function useRunRows(
   );
 }
 
-export type FollowedRow = Pick<RunRow, 'subject_id' | 'status' | 'code' | 'message'>;
+export type FollowedRow = Pick<RunRow, 'subject_id' | 'label' | 'status' | 'code' | 'message'>;
 
 /** Waits for the end of a run and reads the result of each row. */
 export async function followRun(run_id: number, onProgress?: (run: Run) => void): Promise<FollowedRow[]> {

@@ -1,7 +1,8 @@
 import type { BulkAnswer } from '@kelisim/shared/kernel/runs.ts';
 import type { Input } from '../../platform/api.ts';
 
-export type PayRow = BulkAnswer['items'][number];
+/** What became of one act, and how the run calls it. */
+export type PayRow = BulkAnswer['items'][number] & { label: string };
 
 /** Named one by one, or written down on the server: one call pays them all, and one run of the server does it. */
 export type ActsToPay = Input<'acts.pay'>['body'];

@@ -16,7 +16,21 @@ const PREVIEW = preview(
 const ME = meWith({ rights: ['pay'], proof_until: '2100-01-01T00:00:00.000Z' });
 
 const RUN = { run_id: 5 };
+/** What the run says of each act, under the number that people know it by. */
+const ROWS = Array.from({ length: 60 }, (_, at) => ({
+  subject_id: at + 1,
+  label: `${at + 101}/2026`,
+  status: 'ok',
+  code: null,
+  message: '',
+}));
+/** What the bank has said, newest first; of the first act an older order was rejected. */
+const orders = [
+  ...ROWS.map(({ subject_id }) => ({ act: { id: subject_id }, status: 'settled' })),
+  { act: { id: 1 }, status: 'rejected' },
+];
 const paid: string[] = [];
+let channel: 'file' | 'bank';
 /** Lets the payment through. */
 let answerPaid: () => void;
 
@@ -24,17 +38,19 @@ beforeEach(async () => {
   await loadTexts(['payments', 'auth']);
   queryClient.setQueryData(callKey('auth.me'), ME);
   paid.length = 0;
+  channel = 'file';
   const taken = new Promise<void>((done) => (answerPaid = done));
   vi.spyOn(window, 'fetch').mockImplementation(async (url, request) => {
     const { pathname } = new URL(String(url), location.href);
-    if (pathname.endsWith('/doc/acts/pay/preview')) return Response.json(PREVIEW);
+    if (pathname.endsWith('/doc/acts/pay/preview')) return Response.json({ ...PREVIEW, channel });
     if (pathname.endsWith('/doc/acts/pay')) {
       paid.push(String(new Headers(request?.headers).get('idempotency-key')));
       await taken;
       return Response.json({ ...RUN, state: 'done', items: [] });
     }
     if (pathname.endsWith('/auth/me')) return Response.json(ME);
-    if (pathname.endsWith('/rows')) return Response.json({ items: [], page: 1, pages: 1, total: 0 });
+    if (pathname.endsWith('/rows')) return Response.json({ items: ROWS, page: 1, pages: 1, total: 60 });
+    if (pathname.endsWith('/payments/orders')) return Response.json({ items: orders, pages: 1, total: 60 });
     return Response.json({ id: RUN.run_id, state: 'done', total: 60, done: 60, failed: 0 });
   });
 });
@@ -80,6 +96,16 @@ it('takes the button away once it is pressed, and pays once', async () => {
   await expect.element(screen.getByRole('list', { name: 'Результат по каждому акту' })).toBeInTheDocument();
   expect(button.elements()).toEqual([]);
   expect(paid).toHaveLength(1);
+});
+
+it('calls each act by its number, and says of sixty what the bank has said', async () => {
+  channel = 'bank';
+  const screen = await open();
+  await screen.getByRole('button', { name: /^Оплатить/ }).click();
+  answerPaid();
+  await expect.element(screen.getByText('Банк принял 60 платежей')).toBeVisible();
+  const rows = screen.getByRole('listitem');
+  await expect.element(rows.first()).toHaveTextContent('Акт 101/2026ОплаченПоказать карточку');
 });
 
 it('takes the focus while its payees are not known yet', async () => {

@@ -45,7 +45,7 @@ export function PayResult({ rows, byFile, nameOf, role, onClose }: PayResultProp
       )}
       <ul className={`k-list k-scroll k-framed k-round-12 ${css.list}`} aria-label={t('results')}>
         {rows.map((row) => {
-          const name = nameOf?.(row.act_id) ?? t('act', { number: row.act_id });
+          const name = nameOf?.(row.act_id) ?? t('act', { number: row.label });
           const word = wordOf(row);
           return (
             <li key={row.act_id} className={css.item}>

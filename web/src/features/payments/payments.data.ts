@@ -1,9 +1,8 @@
-import { useQueries } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { ApiError } from '../../platform/api-error.ts';
 import { api, type Answer } from '../../platform/api.ts';
 import { newRandomKey } from '../../platform/http.ts';
-import { callQuery, invalidate, useCall } from '../../platform/query.ts';
+import { invalidate, useCall } from '../../platform/query.ts';
 import { asRun, followRun } from '../jobs/public.ts';
 import { bankWord, isFinal } from './pay-acts.ts';
 import type { ActsToPay, BankWord, PayRow } from './pay-acts.ts';
@@ -89,20 +88,24 @@ function afterFailure(error: unknown): PayState {
   return { step: unknown ? 'lost' : 'refused', error };
 }
 
-/** More than these are not asked for one by one; the list of acts shows them. */
-const FOLLOWED = 20;
+/** So many of the newest orders one answer holds; of more payments the list of orders tells. */
+const FOLLOWED = 100;
 const EVERY_MS = 1500;
 
 /** What the bank says of each new payment, asked until it has said it; null when there are too many to follow. */
 export function useBankWords(act_ids: readonly number[]): ReadonlyMap<number, BankWord> | null {
-  const followed = act_ids.length <= FOLLOWED ? act_ids : [];
-  const acts = useQueries({
-    queries: followed.map((act_id) => ({
-      ...callQuery('acts.get', { params: { act_id } }),
-      refetchInterval: (query: { state: { data?: Answer<'acts.get'> } }) =>
-        isFinal(bankWord(query.state.data?.payment?.status)) ? (false as const) : EVERY_MS,
-    })),
-  });
-  if (act_ids.length > FOLLOWED) return null;
-  return new Map(followed.map((id, at) => [id, bankWord(acts[at]?.data?.payment?.status)]));
+  const wordsOf = ({ items }: Answer<'payments.orders'>): Map<number, BankWord> =>
+    // Newest first: of an act that was paid before, the order made now counts.
+    new Map(act_ids.map((id) => [id, bankWord(items.find(({ act }) => act.id === id)?.status)]));
+  const { data } = useCall(
+    'payments.orders',
+    { query: { limit: FOLLOWED } },
+    {
+      enabled: act_ids.length > 0 && act_ids.length <= FOLLOWED,
+      staleTime: 0,
+      refetchInterval: ({ state }) =>
+        state.data && [...wordsOf(state.data).values()].every(isFinal) ? false : EVERY_MS,
+    },
+  );
+  return act_ids.length > FOLLOWED ? null : data ? wordsOf(data) : new Map();
 }

@@ -59,7 +59,7 @@ export function DoneStep({ sending: now, onClose, onOtherKey }: DoneStepProps) {
           onChange={(event) => setOnlyFailed(event.currentTarget.checked)}
         />
       )}
-      <ul className={`k-list k-scroll k-framed k-round-12 ${css.list}`} aria-label={t('done.results')}>
+      <ul className={`k-list k-scroll k-framed k-round-12 ${css.results}`} aria-label={t('done.results')}>
         {items.map((item) => (
           <Result key={item.id} item={item} row={now.rows.get(item.id)!}>
             <AppLink

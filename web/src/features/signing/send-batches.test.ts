@@ -35,6 +35,7 @@ function lineOf(answers: ((batch: Batch) => Promise<FollowedRow[]>)[]) {
 
 const rowOf = (subject_id: number, status: FollowedRow['status'] = 'ok'): FollowedRow => ({
   subject_id,
+  label: '',
   status,
   code: null,
   message: '',
