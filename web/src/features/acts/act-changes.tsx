@@ -1,11 +1,13 @@
 import type { ActChanges, ActLine, ActVersion } from '@kelisim/shared/features/acts/act-changes.contract.ts';
 import type { ActView } from '@kelisim/shared/features/acts/acts.contract.ts';
 import type { ReactNode } from 'react';
+import { errorText } from '../../platform/error-text.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { Card } from '../../ui/card.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { Fault } from '../../ui/failure.tsx';
 import { Money } from '../../ui/money.tsx';
+import { PlainButton } from '../../ui/plain-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import css from './act-changes.module.css';
@@ -14,6 +16,7 @@ import { useActChanges } from './acts.data.ts';
 /** In what the act differs from what was sent before: whoever returned it reads this and not all of it again. */
 export default function ActChangesCard({ act }: { act: ActView }) {
   const t = useTexts('versions');
+  const ui = useTexts('ui');
   const f = useFormats();
   const { data, error, refetch } = useActChanges(act);
   return (
@@ -25,7 +28,12 @@ export default function ActChangesCard({ act }: { act: ActView }) {
     >
       {data === undefined ? (
         error ? (
-          <ErrorState error={error} onRetry={() => void refetch()} />
+          <div className="k-row k-gap-8-16 k-middle">
+            <Fault text={errorText(error)} />
+            <PlainButton variant="default" onClick={() => void refetch()}>
+              {ui('retry')}
+            </PlainButton>
+          </div>
         ) : (
           <Skeleton height={96} />
         )

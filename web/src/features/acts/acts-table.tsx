@@ -44,7 +44,7 @@ export function useActColumns(actor: Actor): Column<ActListItem>[] {
       title: t('columns.number'),
       sortable: true,
       card: 'title',
-      width: '26%',
+      width: '22%',
       cell: (act) => (
         <>
           {act.number}
@@ -58,6 +58,8 @@ export function useActColumns(actor: Actor): Column<ActListItem>[] {
       title: t(side === 'business' ? 'columns.executor' : 'columns.company'),
       sortable: true,
       card: 'plain',
+      // As wide as a name of three words wants to be.
+      width: '22%',
       cell: (act) => {
         const party = side === 'business' ? act.contractor_company : act.company;
         return (
