@@ -4,13 +4,12 @@ import { useSyncExternalStore } from 'react';
 const query = '(max-width: 48em)';
 const media = () => matchMedia(query);
 
+export const isPhone = () => media().matches;
+
 export function useIsPhone(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      const list = media();
-      list.addEventListener('change', listener);
-      return () => list.removeEventListener('change', listener);
-    },
-    () => media().matches,
-  );
+  return useSyncExternalStore((listener) => {
+    const list = media();
+    list.addEventListener('change', listener);
+    return () => list.removeEventListener('change', listener);
+  }, isPhone);
 }

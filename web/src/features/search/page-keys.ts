@@ -1,4 +1,5 @@
 import { readCookie, writeCookie } from '../../platform/cookies.ts';
+import { isPhone } from '../../ui/use-phone.ts';
 
 const YEAR_S = 365 * 24 * 3600;
 
@@ -23,8 +24,9 @@ export function pressPageKey({ code }: { code: string }): boolean {
     case 'KeyX':
       return press(rowNow()?.querySelector('input[type=checkbox]'));
     case 'Space':
-      // On a box or a button it presses that.
+      // On a box or a button it presses that, and on a phone nothing has room beside a list.
       return (
+        !isPhone() &&
         document.activeElement instanceof HTMLAnchorElement &&
         press(rowNow()?.querySelector('[data-key=peek]'))
       );

@@ -6,6 +6,7 @@ import { useRoute } from '../../platform/route.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { GlanceHead } from '../../ui/paper-glance.tsx';
 import { shownList } from '../../ui/shown-list.ts';
+import { useIsPhone } from '../../ui/use-phone.ts';
 import { ActPeek } from '../acts/public.ts';
 import { DocumentPeek } from '../documents/public.ts';
 import { areKeysOn, isTyping } from './page-keys.ts';
@@ -117,11 +118,11 @@ const linkOf = (href: string) => document.querySelector<HTMLElement>(`main tr[da
 const isScroller = (target: EventTarget | null) =>
   target instanceof Element && target.closest('[role=group][tabindex]') !== null;
 
-/** Another page, or another place of this list, is not what was looked at. */
+/** Another page, or another place of this list, is not what was looked at; in a narrow window it would hide the list. */
 function useOverWithPage(onClose: () => void) {
   const { path, search } = useRoute();
   const [from] = useState({ path, search });
-  const isOver = path !== from.path || JSON.stringify(search) !== JSON.stringify(from.search);
+  const isOver = useIsPhone() || path !== from.path || JSON.stringify(search) !== JSON.stringify(from.search);
   useEffect(() => {
     if (isOver) onClose();
   }, [isOver, onClose]);

@@ -2,7 +2,7 @@ import papers from '@kelisim/shared/texts/ru/papers.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { userEvent } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { show } from '../../../test/show.tsx';
 import { loadTexts } from '../../platform/i18n.ts';
 import { queryClient } from '../../platform/query.ts';
@@ -16,7 +16,10 @@ import Peek from './peek.tsx';
 const LIST = '/lk/business/acts';
 const rows = [1, 2, 3].map((id) => ({ id, name: `Акт ${id}` }));
 
-beforeEach(() => loadTexts(['ui', 'papers']));
+beforeEach(async () => {
+  await page.viewport(1280, 800);
+  await loadTexts(['ui', 'papers']);
+});
 afterEach(() => {
   vi.unstubAllGlobals();
   queryClient.clear();
@@ -167,6 +170,15 @@ describe('the paper of a row beside its list', () => {
     await userEvent.keyboard('{ArrowDown}{Escape}');
     await expect.element(panel(screen).getByText(place(1))).toBeVisible();
     await window.unmount();
+  });
+
+  it('is not offered where it would hide the list, and is over when the window becomes so narrow', async () => {
+    const screen = await list();
+    await peekAt(screen, 2);
+    await page.viewport(699, 800);
+    await expect.element(panel(screen)).not.toBeInTheDocument();
+    link(screen, 2).element().focus();
+    expect(pressPageKey({ code: 'Space' })).toBe(false);
   });
 
   it('is over when the page is another', async () => {
