@@ -46,6 +46,12 @@ test('any host of the internet is allowed, and none that is not', async () => {
     ['fe80::1', 6],
     ['::ffff:10.0.0.1', 6],
     ['64:ff9b::a00:1', 6],
+    ['2002:a00:1::1', 6],
+    ['2001:db8::1', 6],
+    ['172.16.0.1', 4],
+    ['198.18.0.1', 4],
+    ['224.0.0.1', 4],
+    ['0.0.0.0', 4],
   ] as const) {
     const outbound = found(address, family);
     outbound.assertAllowed('https://hook.example.kz/a');
