@@ -1,24 +1,27 @@
 /**
- * A million events read by a program as it would read them, a page after another with an API key over HTTP from a process of
- * the product, until they are objects; beside SQL that reads the same columns of the same rows in pages of the same size,
- * through the product's own driver, until they are objects. In turn within one run, and every row of both is looked at.
- * Beside them, and not judged: all of it in one statement, and pages as the watcher of webhooks reads them. Processor time is
- * that of the reader, of the product and of PostgreSQL together. Nothing has counted the rows yet when reading begins. Of
- * `ATTACK_EVENTS` there are 200 times as many.
+ * A million events read as a program reads them that was written by our guide: by the events of the published TypeScript
+ * client with an API key, over HTTP from a process of the product, until they are objects; beside SQL that reads the same
+ * columns of the same rows in pages of the same size, through the product's own driver, until they are objects. In turn within
+ * one run, every row of both is looked at, and what is judged is the middle one of the ratios of each turn. Beside them, and
+ * not judged: pages by the same API each asked for when the one before is worked through, and all of it in one statement.
+ * Processor time is that of the reader, of the product and of PostgreSQL together. Nothing has counted the rows yet when
+ * reading begins. Of `ATTACK_EVENTS` there are 200 times as many.
  */
-import { MOST_EVENTS, type EventView } from '@kelisim/shared/features/events/events.contract.ts';
+import { MOST_EVENTS } from '@kelisim/shared/features/events/events.contract.ts';
 import { sql } from 'kysely';
+import { median } from '../../bench/median.ts';
+import { createClient } from '../../sdk/ts/src/client.ts';
 import { postgresCpu as cpuOf } from '../test/postgres-cpu.ts';
 import type { App } from '../src/app.ts';
 import { addKey } from '../src/features/api-keys/api-keys.queries.ts';
 import { keyHash, keyPrefix, makeKeyText } from '../src/features/api-keys/key-text.ts';
-import { BEGINNING, listEvents, type Place } from '../src/features/events/events.queries.ts';
+import { BEGINNING, type Place } from '../src/features/events/events.queries.ts';
 import { sinceWhen } from '../src/features/events/open-feed.ts';
 import { attackProduct, report, startServer } from './attacked-product.ts';
 
 const EVENTS = Number(process.env.ATTACK_EVENTS ?? 5_000) * 200;
 const PAGE = Number(process.env.FEED_PAGE ?? MOST_EVENTS);
-const TURNS = 3;
+const TURNS = 5;
 /** Of what the same costs by SQL. */
 const MOST = 2;
 
@@ -55,30 +58,21 @@ await attackProduct(async (app, postgres) => {
       where company_id = ${company_id} order by tx, id`.execute(db);
     for (const row of rows) see(seen, row.thing_id, row.at);
   };
-  const byPages = async (seen: Seen) => {
-    let after: Place = BEGINNING;
-    for (;;) {
-      const page = await listEvents(db, company_id, { after, types: null, limit: PAGE });
-      seen.events += page.length;
-      if (page.length < PAGE) return;
-      after = page.at(-1) ?? after;
-    }
+  const kelisim = createClient({ base_url: address, key });
+  const byClient = async (seen: Seen) => {
+    for await (const { items } of kelisim.events({ limit: PAGE, poll_ms: 0 }))
+      for (const { data, timestamp } of items) see(seen, data.id, timestamp);
   };
   const byCall = async (seen: Seen) => {
-    const headers = { authorization: `Bearer ${key}` };
-    for (let after = ''; ;) {
-      const answer = await fetch(`${address}/api/v1/events?limit=${PAGE}${after && `&after=${after}`}`, {
-        headers,
-      });
-      if (answer.status !== 200) throw new Error(`the feed answered ${answer.status}`);
-      const page = (await answer.json()) as { items: EventView[]; next: string; has_more: boolean };
-      for (const { data, timestamp } of page.items) see(seen, data.id, timestamp);
-      if (!page.has_more) return;
-      after = page.next;
+    for (let after: string | undefined; ;) {
+      const { items, next, has_more } = await kelisim.events.list({ query: { after, limit: PAGE } });
+      for (const { data, timestamp } of items) see(seen, data.id, timestamp);
+      if (!has_more) return;
+      after = next;
     }
   };
 
-  const ways = { sql: bySql, statement: byOneStatement, pages: byPages, call: byCall };
+  const ways = { sql: bySql, client: byClient, call: byCall, statement: byOneStatement };
   const spent = Object.fromEntries(
     Object.keys(ways).map((way) => [way, { wall: [] as number[], cpu: [] as number[] }]),
   );
@@ -94,24 +88,23 @@ await attackProduct(async (app, postgres) => {
       spent[way]?.wall.push(performance.now() - began);
       spent[way]?.cpu.push(cpu() - before);
       if (seen.events !== EVENTS) throw new Error(`${seen.events} events were read of ${EVENTS}`);
-      if (way !== 'pages' && seen.sum !== (EVENTS * (EVENTS + 1)) / 2)
+      if (seen.sum !== (EVENTS * (EVENTS + 1)) / 2)
         throw new Error(`other events were read by ${way}`);
     }
-  const least = (way: string, of: 'wall' | 'cpu') => Math.min(...(spent[way]?.[of] ?? []));
-  const ratio = (way: string, to: string, of: 'wall' | 'cpu') =>
-    Math.round((least(way, of) / least(to, of)) * 100) / 100;
+  const of = (way: string, what: 'wall' | 'cpu') => spent[way]?.[what] ?? [];
+  const ratio = (way: string, to: string, what: 'wall' | 'cpu') =>
+    Math.round(median(of(way, what).map((ms, turn) => ms / (of(to, what)[turn] ?? 0))) * 100) / 100;
   return report({
     attack: 'the feed beside plain SQL',
-    passed: ratio('call', 'sql', 'wall') <= MOST,
+    passed: ratio('client', 'sql', 'wall') <= MOST,
     events: EVENTS,
     page: PAGE,
-    sql_ms: Math.round(least('sql', 'wall')),
-    call_ms: Math.round(least('call', 'wall')),
+    sql_ms: Math.round(median(of('sql', 'wall'))),
+    client_ms: Math.round(median(of('client', 'wall'))),
+    client_ratio: ratio('client', 'sql', 'wall'),
+    client_cpu_ratio: ratio('client', 'sql', 'cpu'),
+    client_to_statement: ratio('client', 'statement', 'wall'),
     call_ratio: ratio('call', 'sql', 'wall'),
-    call_cpu_ratio: ratio('call', 'sql', 'cpu'),
-    pages_ratio: ratio('pages', 'sql', 'wall'),
-    one_statement_ms: Math.round(least('statement', 'wall')),
-    call_to_statement: ratio('call', 'statement', 'wall'),
   });
 });
 

@@ -1,4 +1,8 @@
-import { afterAll, describe, expect, test, vi } from 'vitest';
+import { execFile, spawnSync } from 'node:child_process';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createClient, KelisimError, webhooks } from '../../sdk/ts/src/client.ts';
 import { deliverDue } from '../src/features/webhooks/webhooks.jobs.ts';
 import { addTestKey } from './api-keys.ts';
@@ -83,6 +87,74 @@ describe('the feed of events', () => {
       expect(seen).toEqual(['act.created']);
     }, PATIENT);
     expect((await client.events.list({ query: { after: place } })).items.length).toBeGreaterThan(0);
+  });
+});
+
+describe('a feed of many batches', () => {
+  /** Passes questions on, and the body of the first answer only once a second question has come. */
+  async function slowProxy() {
+    const asked: string[] = [];
+    let heard = () => {};
+    const second = new Promise<void>((done) => (heard = done));
+    const server = createServer(async ({ url = '' }, reply) => {
+      asked.push(url);
+      if (asked.length === 2) heard();
+      const held = asked.length === 1 ? second : null;
+      const answer = await fetch(new URL(url, base_url), { headers: { authorization: `Bearer ${key}` } });
+      reply.writeHead(answer.status, { link: answer.headers.get('link') ?? [] }).flushHeaders();
+      await held;
+      reply.end(await answer.text());
+    });
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    const { port } = server.address() as AddressInfo;
+    return { asked, address: `http://127.0.0.1:${port}`, close: () => server.close() };
+  }
+  const idsOf = async () =>
+    (await client.events.list({ query: { types: ['act.created'], limit: 1000 } })).items.map(({ id }) => id);
+  beforeAll(async () => {
+    const before = (await idsOf()).length;
+    for (let count = 0; count < 3; count += 1) await client.acts.create({ body: actBody(deal) });
+    await vi.waitFor(async () => expect((await idsOf()).length).toBe(before + 3), PATIENT);
+  });
+
+  test('a batch is asked for while the one before it still comes, and no other', async () => {
+    const proxy = await slowProxy();
+    const seen: string[][] = [];
+    const through = createClient({ key, base_url: proxy.address });
+    for await (const { items } of through.events({ types: ['act.created'], limit: 1, poll_ms: 0 })) {
+      seen.push(items.map(({ id }) => id));
+      expect(proxy.asked.length).toBeLessThanOrEqual(seen.length + 1);
+    }
+    expect(seen).toEqual((await idsOf()).map((id) => [id]));
+    proxy.close();
+  });
+
+  test('whoever leaves the loop gives up the batch that was asked for', async () => {
+    const signals: (AbortSignal | null | undefined)[] = [];
+    const fetchOver: typeof fetch = (url, init) => {
+      signals.push(init?.signal);
+      return fetch(url, init);
+    };
+    const watched = createClient({ ...options, fetch: fetchOver });
+    for await (const { has_more } of watched.events({ limit: 1 })) {
+      expect(has_more).toBe(true);
+      break;
+    }
+    expect(signals).toHaveLength(2);
+    expect(signals[1]?.aborted).toBe(true);
+  });
+
+  const has_python = spawnSync('python3', ['--version']).status === 0;
+  test.runIf(has_python)('the same in Python', async () => {
+    const proxy = await slowProxy();
+    const program = `from kelisim import Kelisim
+for batch in Kelisim("${key}", "${proxy.address}").events(types=["act.created"], limit=1, poll_s=0):
+    print(*[event["id"] for event in batch["items"]])`;
+    const env = { PYTHONPATH: 'sdk/python/src', PYTHONDONTWRITEBYTECODE: '1', PATH: process.env.PATH };
+    const { stdout } = await promisify(execFile)('python3', ['-c', program], { env });
+    expect(stdout.trim().split('\n')).toEqual(await idsOf());
+    expect(proxy.asked).toHaveLength((await idsOf()).length);
+    proxy.close();
   });
 });
 

@@ -39,7 +39,8 @@ export async function runExchange({ kelisim, base, defaults, place }: ExchangeOp
   await pairExecutors(exchange);
   await pairContracts(exchange);
   await sendActs(exchange, defaults);
-  for await (const { items, next } of kelisim.events({ after: opened, poll_ms: 0 })) {
+  // Few at a time: a run that breaks off repeats no more than these.
+  for await (const { items, next } of kelisim.events({ after: opened, limit: 100, poll_ms: 0 })) {
     for (const { type, data } of items)
       await tryOne(exchange, `${type} ${data.id}`, () => takeEvent(exchange, type, data.id));
     await place.write(next);

@@ -1,5 +1,5 @@
 import { TABLE, type Calls, type EventType } from './generated.ts';
-import { pause, sendCall, type AnyParts, type CallOptions, type ClientOptions } from './send.ts';
+import { pause, sendCall, type AnyParts, type CallOptions, type ClientOptions, type Heard } from './send.ts';
 
 export { KelisimError } from './kelisim-error.ts';
 export * as webhooks from './webhooks.ts';
@@ -46,7 +46,10 @@ export interface Basics {
     parts?: Parts<Name>,
     options?: CallOptions,
   ): AsyncGenerator<Item<Name>>;
-  /** What happened, in batches: keep `next` once a batch is worked through, and give it as `after`. */
+  /**
+   * What happened, in batches: keep `next` once a batch is worked through, and give it as `after`. While there is more, the
+   * batch behind it is asked for meanwhile.
+   */
   events(options?: EventsOptions): AsyncGenerator<Answer<'events.list'>>;
 }
 
@@ -54,6 +57,8 @@ export interface EventsOptions extends CallOptions {
   /** `next` of the last batch that was worked through; without it the oldest event is first. */
   after?: string | undefined;
   types?: EventType[];
+  /** The most events of a batch: 10,000, or fewer for whoever keeps the place more often. */
+  limit?: number;
   /** How long to wait where nothing is new; 0 ends there. */
   poll_ms?: number;
 }
@@ -79,16 +84,40 @@ export function createClient(options: ClientOptions): Kelisim {
       last = answer.pages;
     }
   }
-  async function* events({ after, types, poll_ms = 5000, ...call_options }: EventsOptions = {}) {
-    for (let next = after; ;) {
-      const query = { after: next, types, limit: 1000 };
-      const batch = (await call('events.list', { query }, call_options)) as Answer<'events.list'>;
-      // The first also when it is empty, so that there is a place to go on from.
-      if (batch.items.length > 0 || next === undefined) yield batch;
-      next = batch.next;
-      if (batch.has_more) continue;
-      if (poll_ms === 0) return;
-      await pause(poll_ms, call_options.signal);
+  /** A batch, and the place of the one behind it as soon as that is known; undefined where there is none yet. */
+  const askEvents = (query: object, call_options: CallOptions) => {
+    let batch!: Promise<Answer<'events.list'>>;
+    const next = new Promise<string | undefined>((tell) => {
+      const heard: Heard = (headers) =>
+        tell(/[?&]after=([\d-]+)[^>]*>; rel="next"/.exec(headers.get('Link') ?? '')?.[1]);
+      batch = sendCall(options, TABLE['events.list'] ?? '', { query }, call_options, heard) as typeof batch;
+      // Also where nobody waits for it any more.
+      batch.catch(() => tell(undefined));
+    });
+    return { batch, next };
+  };
+  async function* events(asked: EventsOptions = {}) {
+    const { after, types, limit = 10_000, poll_ms = 5000, signal } = asked;
+    const left = new AbortController();
+    const signals = { signal: AbortSignal.any([left.signal, ...(signal ? [signal] : [])]) };
+    const ask = (place: string | undefined) => askEvents({ after: place, types, limit }, signals);
+    try {
+      for (let page = ask(after), place = after; ;) {
+        const next = await page.next;
+        // The server reads that one while this one comes and is worked through.
+        const ahead = next === undefined ? undefined : ask(next);
+        const batch = await page.batch;
+        // The first also when it is empty, so that there is a place to go on from.
+        if (batch.items.length > 0 || place === undefined) yield batch;
+        place = batch.next;
+        if (!batch.has_more) {
+          if (poll_ms === 0) return;
+          await pause(poll_ms, signal);
+        }
+        page = ahead ?? ask(place);
+      }
+    } finally {
+      left.abort();
     }
   }
   const groups: Record<string, Record<string, unknown>> = {};

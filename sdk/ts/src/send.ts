@@ -21,6 +21,9 @@ export interface CallOptions {
   signal?: AbortSignal;
 }
 
+/** Is told of the head of an answer before its body is read. */
+export type Heard = (headers: Headers) => void;
+
 /** What any call takes; its own types say which of these, and how. */
 export interface AnyParts {
   params?: object;
@@ -38,6 +41,7 @@ export async function sendCall(
   row: string,
   parts: AnyParts,
   options: CallOptions,
+  heard?: Heard,
 ): Promise<unknown> {
   const [method = 'GET', path = '', marks = ''] = row.split(' ');
   const headers = new Headers({ Accept: marks.includes('f') ? '*/*' : 'application/json' });
@@ -58,6 +62,7 @@ export async function sendCall(
         ...(options.signal ? [options.signal] : []),
       ]);
       const response = await (client.fetch ?? fetch)(url, { method, headers, body, signal });
+      if (response.ok) heard?.(response.headers);
       if (response.ok) return marks.includes('f') ? await fileOf(response) : await response.json();
       const failure = response.status >= 500 ? is_safe : PASSING.has(response.status);
       const passes = failure || response.status === 503;

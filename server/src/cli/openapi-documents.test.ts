@@ -18,7 +18,7 @@ interface Operation {
       { schema: { properties?: object; additionalProperties?: unknown; required?: string[] } }
     >;
   };
-  responses: Record<string, { content: Record<string, { schema: object }> }>;
+  responses: Record<string, { headers?: object; content: Record<string, { schema: object }> }>;
 }
 interface Document {
   openapi: string;
@@ -124,6 +124,11 @@ describe.each(Object.entries(calls as Record<string, Call>))('%s', (name, call) 
     expect(operation.responses.default!.content['application/json']!.schema).toEqual({
       $ref: '#/components/schemas/Problem',
     });
+  });
+
+  test('says where a long list goes on', () => {
+    const said = operation.responses['200'];
+    expect(Object.keys(said?.headers ?? {})).toEqual(call.answers_text ? ['Link'] : []);
   });
 
   test('takes the body of its contract', () => {

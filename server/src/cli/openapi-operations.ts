@@ -7,6 +7,12 @@ import type { Schemas, Json } from './openapi-schemas.ts';
 
 const tagOf = (name: string): string => name.replace(/\..*/, '');
 
+const LINK = {
+  description:
+    'While there is more, `rel="next"` leads to the next page (RFC 8288). It comes before the body: ask for that page while you read this one.',
+  schema: { type: 'string' },
+};
+
 /** One call as an operation. `is_public`: for programs with a key, which ask for no right but a scope. */
 export function operation(name: string, call: Call, schemas: Schemas, is_public: boolean): Json {
   const { access } = call;
@@ -32,7 +38,11 @@ export function operation(name: string, call: Call, schemas: Schemas, is_public:
     parameters: parameters(call, schemas),
     ...requestBody(name, call, schemas),
     responses: {
-      '200': { description: 'Done', content: answer(name, call, schemas) },
+      '200': {
+        description: 'Done',
+        ...(call.answers_text && { headers: { Link: LINK } }),
+        content: answer(name, call, schemas),
+      },
       ...refusalsOf(call),
       default: {
         description: 'A problem',

@@ -79,7 +79,8 @@ export interface Call {
   answer: z.ZodType | FileAnswer | EventsAnswer;
   /**
    * The handler makes the JSON of `answer` itself, and nobody looks through it on its way out but tests: for what programs
-   * read by the hundred thousand. No text of people stands in it.
+   * read by the hundred thousand. No text of people stands in it. While there is more, `Link` (RFC 8288) leads to the page
+   * behind it, so that its reader asks for that one before it has taken in this one.
    */
   answers_text?: true;
   /**

@@ -11,6 +11,7 @@ import urllib.error
 import urllib.parse
 import urllib.request
 import uuid
+from concurrent.futures import Future, ThreadPoolExecutor
 
 from .generated import TABLE
 
@@ -46,7 +47,7 @@ class Kelisim:
             raise AttributeError(group)
         return _Group(self, group)
 
-    def call(self, name, params=None, query=None, body=None, files=None, idempotency_key=None):
+    def call(self, name, params=None, query=None, body=None, files=None, idempotency_key=None, _heard=None):
         method, path, marks = (TABLE[name] + " ").split(" ")[:3]
         headers = {
             "Accept": "*/*" if "f" in marks else "application/json",
@@ -67,6 +68,8 @@ class Kelisim:
             request = urllib.request.Request(url, data, headers, method=method)
             try:
                 with urllib.request.urlopen(request, timeout=self._timeout_s) as answer:
+                    if _heard:
+                        _heard(answer.headers)
                     return _file_of(answer) if "f" in marks else json.load(answer)
             except urllib.error.HTTPError as error:
                 passes = is_safe if error.code >= 500 else error.code in PASSING
@@ -87,19 +90,46 @@ class Kelisim:
             yield from answer["items"]
             page, last = page + 1, answer["pages"]
 
-    def events(self, after=None, types=None, poll_s=5):
-        """What happened, in batches: keep `next` once a batch is worked through, and give it as `after`."""
-        while True:
-            batch = self.call("events.list", query={"after": after, "types": types, "limit": 1000})
-            # The first also when it is empty, so that there is a place to go on from.
-            if batch["items"] or after is None:
-                yield batch
-            after = batch["next"]
-            if batch["has_more"]:
-                continue
-            if poll_s == 0:
-                return
-            time.sleep(poll_s)
+    def events(self, after=None, types=None, poll_s=5, limit=10_000):
+        """What happened, in batches: keep `next` once a batch is worked through, and give it as `after`. While there is
+        more, the batch behind it is asked for meanwhile."""
+        with ThreadPoolExecutor(2) as aside:
+
+            def ask(place):
+                return self._ask_events(aside, {"after": place, "types": types, "limit": limit})
+
+            page = ask(after)
+            while True:
+                batch, following = page
+                place = following.result()
+                # The server reads that one while this one comes and is worked through.
+                page = ask(place) if place else None
+                batch = batch.result()
+                # The first also when it is empty, so that there is a place to go on from.
+                if batch["items"] or after is None:
+                    yield batch
+                after = batch["next"]
+                if not batch["has_more"]:
+                    if poll_s == 0:
+                        return
+                    time.sleep(poll_s)
+                page = page or ask(after)
+
+    def _ask_events(self, aside, query):
+        """A batch, and the place of the one behind it as soon as that is known; None where there is none yet."""
+        following = Future()
+
+        def tell(place):
+            if not following.done():
+                following.set_result(place)
+
+        def heard(headers):
+            link = re.search(r'[?&]after=([\d-]+)[^>]*>; rel="next"', headers.get("Link") or "")
+            tell(link[1] if link else None)
+
+        batch = aside.submit(self.call, "events.list", query=query, _heard=heard)
+        batch.add_done_callback(lambda _: tell(None))
+        return batch, following
 
 
 class _Group:

@@ -24,7 +24,8 @@ export function eventsRoutes({ db }: Parts): Pick<Handlers, 'events.list'> {
       const { bin } = await getCompany(db, company_id, ['bin']);
       const items = shown.flatMap((row) => toEventText(row, bin) ?? []).join(',');
       const next = writePlace(has_more && last ? last : later(after, end, last));
-      return `{"items":[${items}],"next":"${next}","has_more":${has_more},"since":"${since.toISOString()}"}`;
+      const text = `{"items":[${items}],"next":"${next}","has_more":${has_more},"since":"${since.toISOString()}"}`;
+      return { text, next: has_more ? next : null };
     },
   };
 }

@@ -234,6 +234,27 @@ test('pages of a few and chosen types give the same as all at once', async () =>
   expect((await read(director, { after: chosen.next })).items).toEqual([]);
 });
 
+test('while there is more, the header leads to the next page of the same question', async () => {
+  const headers = { authorization: `Bearer ${director.token}` };
+  const ids: string[] = [];
+  let url: string | undefined = '/api/v1/events?types=act.sent&limit=2&types=act.signed';
+  while (url !== undefined) {
+    const reply = await app.http.inject({ url, headers });
+    const page: { items: { id: string }[]; next: string; has_more: boolean } = reply.json();
+    ids.push(...page.items.map(({ id }) => id));
+    const link = reply.headers.link as string | undefined;
+    url = /^<(.*)>; rel="next"$/.exec(link ?? '')?.[1];
+    expect(url).toBe(
+      page.has_more
+        ? `/api/v1/events?types=act.sent&limit=2&types=act.signed&after=${page.next}`
+        : undefined,
+    );
+  }
+  expect(ids.length).toBeGreaterThan(2);
+  const all = await read(director, { limit: 1000, types: ['act.sent', 'act.signed'] });
+  expect(ids).toEqual(all.items.map(({ id }) => id));
+});
+
 test('a place of a database that was brought back is refused', async () => {
   const tx = await nextTransaction(app.parts.db);
   const ahead = { query: { after: `${tx + 1_000_000}-1` } };

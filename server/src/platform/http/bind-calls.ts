@@ -44,6 +44,12 @@ export interface FileReply {
   kind?: FileKind;
 }
 
+/** JSON that leaves as it is, and `after` of the page behind it; null at the end. */
+export interface TextAnswer {
+  text: string;
+  next: string | null;
+}
+
 /** A cookie to set or (null) to remove, with the product's own defaults. */
 export interface CookieChange {
   name: string;
@@ -86,7 +92,7 @@ export type Handler<C extends Call> = (
 ) => Promise<
   C['answer'] extends z.ZodType
     ? C extends { answers_text: true }
-      ? string
+      ? TextAnswer
       : HandlerAnswer<C>
     : C['answer'] extends EventsAnswer
       ? EventStream
@@ -273,7 +279,8 @@ async function serve(incoming: Incoming, options: BindOptions): Promise<unknown>
     if (answersEvents(call)) return sendEvents(reply, answer as EventStream);
     reply.header('cache-control', 'no-store');
     if (call.answers_text) {
-      const text = answer as string;
+      const { text, next } = answer as TextAnswer;
+      if (next !== null) reply.header('link', linkToNext(request, next));
       if (options.strict_answers) checkAnswer(name, call.answer as z.ZodType, JSON.parse(text), options);
       return reply.type('application/json; charset=utf-8').send(text);
     }
@@ -281,6 +288,13 @@ async function serve(incoming: Incoming, options: BindOptions): Promise<unknown>
   } finally {
     await multipart?.dispose();
   }
+}
+
+/** The same question from the next place on. */
+function linkToNext(request: FastifyRequest, next: string): string {
+  const { pathname, searchParams } = new URL(request.url, 'http://localhost');
+  searchParams.set('after', next);
+  return `<${pathname}?${searchParams}>; rel="next"`;
 }
 
 const DENIED: readonly ProblemCode[] = ['forbidden', 'not_for_keys', 'scope_missing'];
