@@ -7,12 +7,14 @@ export interface Place {
   id: number;
 }
 
+/** What is only passed on stays text. */
 export interface EventRow extends Place {
+  type: number;
+  thing_id: string;
+  /** `null` where it has none. */
+  version: string;
   /** As it is told. */
   at: string;
-  thing_id: number;
-  version: number | null;
-  type: number;
 }
 
 /** No event is before it. */
@@ -52,20 +54,30 @@ export async function openFeed(db: Handle, company_id: number, tx: number): Prom
 /**
  * Events of a company behind a place, in the order of the feed, none that another could still come before. The planner does
  * know neither how many are asked for nor how rare a type is: where it takes what is left for less than a page, as before
- * the first statistics of a feed that grew fast, it would read and sort all of it for each page.
+ * the first statistics of a feed that grew fast, it would read and sort all of it for each page. A row comes as one text, over
+ * which the driver takes half as long as over its columns.
  */
 export async function listEvents(
   db: Handle,
   company_id: number,
   { after, types, limit }: { after: Place; types: readonly number[] | null; limit: number },
 ): Promise<EventRow[]> {
-  const { rows } = await sql<EventRow>`
-    select tx, id, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, thing_id, version, type from events
+  const { rows } = await sql<{ event: string }>`
+    select concat_ws(' ', tx, id, type, thing_id, coalesce(version::text, 'null'), at at time zone 'UTC') as event from events
     where company_id = ${company_id} and (tx, id) > (${after.tx}::bigint, ${after.id}::bigint)
       and tx < pg_snapshot_xmin(pg_current_snapshot())::text::bigint
       ${types === null ? sql`` : sql`and array_position(${[...types]}::smallint[], type) is not null`}
     order by tx, id limit (select ${limit}::integer)`.execute(db);
-  return rows;
+  return rows.map(({ event }) => {
+    const [tx, id, type, thing_id = '', version = '', day = '', time = ''] = event.split(' ');
+    return { tx: Number(tx), id: Number(id), type: Number(type), thing_id, version, at: momentOf(day, time) };
+  });
+}
+
+/** PostgreSQL writes up to six digits of a second, and none that end in zeros; told are three. */
+function momentOf(day: string, time: string): string {
+  const padded = time.length < 12 ? (time.length > 8 ? time : `${time}.`).padEnd(12, '0') : time.slice(0, 12);
+  return `${day}T${padded}Z`;
 }
 
 /** Up to where the feed is complete now: nothing will come before it. */

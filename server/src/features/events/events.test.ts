@@ -18,7 +18,7 @@ import { payOne } from '../../../test/pay-net.ts';
 import { PATIENT } from '../../../test/patience.ts';
 import { makeEmployee, type Person } from '../../../test/people.ts';
 import { feedsAreComplete } from '../../invariants/feeds-are-complete.ts';
-import { nextTransaction, openFeed } from './events.queries.ts';
+import { BEGINNING, listEvents, nextTransaction, openFeed } from './events.queries.ts';
 
 let app: TestApp, deal: Deal, director: Person, executor: Person;
 beforeAll(async () => {
@@ -232,6 +232,24 @@ test('pages of a few and chosen types give the same as all at once', async () =>
   expect(chosen.items.length).toBeGreaterThan(0);
   // Nothing of the types chosen is looked through again.
   expect((await read(director, { after: chosen.next })).items).toEqual([]);
+});
+
+test.each([
+  ['12:30:05', '12:30:05.000'],
+  ['12:30:05.4', '12:30:05.400'],
+  ['12:30:05.123', '12:30:05.123'],
+  ['12:30:05.1239', '12:30:05.123'],
+  ['00:00:00.000001', '00:00:00.000'],
+])('an event at %s is told of at %s', async (time, told) => {
+  const back = new Error('taken back');
+  const tell = app.owner.transaction().execute(async (tx) => {
+    await sql`insert into events (company_id, tx, at, thing_id, type)
+      values (${deal.company.id}, 1, ${`2026-02-03 ${time}Z`}::timestamptz, 1, 101)`.execute(tx);
+    const rows = await listEvents(tx, deal.company.id, { after: BEGINNING, types: null, limit: 1 });
+    expect(rows.map(({ at, version }) => [at, version])).toEqual([[`2026-02-03T${told}Z`, 'null']]);
+    throw back;
+  });
+  await expect(tell).rejects.toBe(back);
 });
 
 test('while there is more, the header leads to the next page of the same question', async () => {

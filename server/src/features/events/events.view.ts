@@ -47,5 +47,5 @@ export function toEventText(row: EventRow, company_bin: string): string | null {
   if (!words) return null;
   const { type, thing, url, end } = words;
   const { id, at, thing_id, version } = row;
-  return `{"id":"evt_${id}${type}${at}","company_bin":${JSON.stringify(company_bin)}${thing}${thing_id},"version":${version}${url}${thing_id}${end}`;
+  return `{"id":"evt_${id}${type}${at}","company_bin":"${company_bin}"${thing}${thing_id},"version":${version}${url}${thing_id}${end}`;
 }
