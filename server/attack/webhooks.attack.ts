@@ -9,7 +9,13 @@ import { sql } from 'kysely';
 import { Webhook } from 'standardwebhooks';
 import { seedReference } from '../seeds/reference.ts';
 import type { App } from '../src/app.ts';
-import { BEGINNING, listEvents, type EventRow, type Place } from '../src/features/events/events.queries.ts';
+import {
+  BEGINNING,
+  listEvents,
+  readEvent,
+  type EventRow,
+  type Place,
+} from '../src/features/events/events.queries.ts';
 import { sinceWhen } from '../src/features/events/open-feed.ts';
 import { takeEndpoints } from '../src/features/webhooks/endpoints.queries.ts';
 import { shownSecret } from '../src/features/webhooks/sign-webhook.ts';
@@ -56,7 +62,7 @@ async function writeAndRead({ db }: App['parts'], companies: Company[]): Promise
     const rows: EventRow[] = [];
     let after: Place = BEGINNING;
     for (let is_last = false; ;) {
-      const page = await listEvents(db, id, { after, types: null, limit: 100 });
+      const page = (await listEvents(db, id, { after, types: null, limit: 100 })).map(readEvent);
       rows.push(...page);
       after = page.at(-1) ?? after;
       if (page.length === 0 && is_last) return rows;

@@ -3,7 +3,7 @@ import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import { getCompany } from '../../platform/db/get-company.ts';
 import type { Handlers } from '../../platform/http/bind-calls.ts';
 import type { Parts } from '../../parts.ts';
-import { BEGINNING, endOfFeed, listEvents, nextTransaction, type Place } from './events.queries.ts';
+import { BEGINNING, endOfFeed, listEvents, nextTransaction, readEvent, type Place } from './events.queries.ts';
 import { toEventText } from './events.view.ts';
 import { sinceWhen } from './open-feed.ts';
 
@@ -20,18 +20,34 @@ export function eventsRoutes({ db }: Parts): Pick<Handlers, 'events.list'> {
       const rows = await listEvents(db, company_id, { after, types, limit: query.limit + 1 });
       const has_more = rows.length > query.limit;
       const shown = rows.slice(0, query.limit);
-      const last = shown.at(-1);
+      const last = shown.slice(-1).map(readEvent)[0];
       const { bin } = await getCompany(db, company_id, ['bin']);
-      let items = '';
-      for (const row of shown) {
-        const text = toEventText(row, bin);
-        if (text !== null) items += items === '' ? text : `,${text}`;
-      }
       const next = writePlace(has_more && last ? last : later(after, end, last));
-      const text = `{"items":[${items}],"next":"${next}","has_more":${has_more},"since":"${since.toISOString()}"}`;
-      return { text, next: has_more ? next : null };
+      const bytes = bytesOf(shown, bin, [
+        '{"items":[',
+        `],"next":"${next}","has_more":${has_more},"since":"${since.toISOString()}"}`,
+      ]);
+      return { bytes, next: has_more ? next : null };
     },
   };
+}
+
+/** Some hundred events at a time: texts that are kept until a page of thousands is whole cost as much again to collect. */
+const CHUNK = 32_768;
+
+function bytesOf(events: string[], bin: string, [head, tail]: readonly [string, string]): Buffer {
+  const chunks: Buffer[] = [];
+  let [text, comma] = [head, ''];
+  for (const event of events) {
+    const told = toEventText(readEvent(event), bin);
+    if (told === null) continue;
+    text += comma + told;
+    comma = ',';
+    if (text.length < CHUNK) continue;
+    chunks.push(Buffer.from(text));
+    text = '';
+  }
+  return Buffer.concat([...chunks, Buffer.from(text + tail)]);
 }
 
 function readPlace(text: string): Place {

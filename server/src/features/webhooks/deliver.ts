@@ -4,7 +4,7 @@ import { ANSWER_LETTERS } from '@kelisim/shared/features/webhooks/webhook-rules.
 import { getCompany } from '../../platform/db/get-company.ts';
 import { NoAnswer, type OutboundAnswer } from '../../platform/outbound.ts';
 import type { Parts } from '../../parts.ts';
-import { endOfFeed, listEvents, toEventText } from '../events/public.ts';
+import { endOfFeed, listEvents, readEvent, toEventText } from '../events/public.ts';
 import { addDeliveries, findDue, hurryWaiting, setDelivery, type DeliveryRow } from './deliveries.queries.ts';
 import { lockTaken, releaseEndpoint, setEndpoint, type EndpointRow } from './endpoints.queries.ts';
 import { messageOf } from './message.ts';
@@ -49,11 +49,9 @@ async function takeFromFeed({ db, clock }: Machinery, taken: EndpointRow): Promi
     const after = { tx: endpoint.tx, id: endpoint.event_id };
     // Before the events: none that is found later stands before this end.
     const end = await endOfFeed(tx);
-    const rows = await listEvents(tx, taken.company_id, {
-      after,
-      types: codes.length > 0 ? codes : null,
-      limit: BATCH,
-    });
+    const types = codes.length > 0 ? codes : null;
+    const listed = await listEvents(tx, taken.company_id, { after, types, limit: BATCH });
+    const rows = listed.map(readEvent);
     const last = rows.at(-1);
     const place = last && rows.length === BATCH ? last : end;
     const events = rows.flatMap((row) => {

@@ -46,7 +46,7 @@ export interface FileReply {
 
 /** JSON that leaves as it is, and `after` of the page behind it; null at the end. */
 export interface TextAnswer {
-  text: string;
+  bytes: Buffer;
   next: string | null;
 }
 
@@ -279,10 +279,10 @@ async function serve(incoming: Incoming, options: BindOptions): Promise<unknown>
     if (answersEvents(call)) return sendEvents(reply, answer as EventStream);
     reply.header('cache-control', 'no-store');
     if (call.answers_text) {
-      const { text, next } = answer as TextAnswer;
+      const { bytes, next } = answer as TextAnswer;
       if (next !== null) reply.header('link', linkToNext(request, next));
-      if (options.strict_answers) checkAnswer(name, call.answer as z.ZodType, JSON.parse(text), options);
-      return reply.type('application/json; charset=utf-8').send(text);
+      if (options.strict_answers) checkAnswer(name, call.answer as z.ZodType, JSON.parse(bytes.toString()), options);
+      return reply.type('application/json; charset=utf-8').send(bytes);
     }
     return checkAnswer(name, call.answer as z.ZodType, answer, options);
   } finally {
