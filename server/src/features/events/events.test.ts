@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { EventType } from '@kelisim/shared/features/events/event-types.ts';
+import { EVENT_CODES, type EventType } from '@kelisim/shared/features/events/event-types.ts';
 import { makeDealApp, makeOwnDeal } from '../../../test/deal-app.ts';
 import { holdInvariants, worldOf } from '../../../test/hold-invariants.ts';
 import type { TestApp } from '../../../test/make-app.ts';
@@ -161,6 +161,35 @@ test('an income certificate is told of from when it waits for its signature', as
       expect(await told('certificate', id)).toEqual(['certificate.issued 2', 'certificate.signed 3']);
     });
   await isReadAtItsAddress(by, 'certificate', id);
+});
+
+test.each<EventType>([
+  'reconciliation.sent',
+  'reconciliation.differences',
+  'reconciliation.withdrawn',
+  'reconciliation.issued',
+  'reconciliation.signed_by_executor',
+  'reconciliation.signed',
+  'certificate.issued',
+  'certificate.signed',
+  'certificate.refused',
+])('to a feed without its %s somebody is told that it lacks one', async (type) => {
+  const back = new Error('taken back');
+  const companies: number[] = [];
+  let faults: string[] = [];
+  const look = app.owner.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ company_id: number }>`
+      with gone as (delete from events where type = ${EVENT_CODES[type]} returning company_id)
+      select distinct company_id from gone order by 1`.execute(tx);
+    companies.push(...rows.map(({ company_id }) => company_id));
+    ({ faults } = await feedsAreComplete.check({ ...worldOf(app), db: tx }));
+    throw back;
+  });
+  await expect(look).rejects.toBe(back);
+  expect(companies).toHaveLength(2);
+  const [thing] = type.split('.');
+  for (const id of companies) expect(faults.join('\n')).toContain(` of company ${id}: `);
+  for (const fault of faults) expect(fault).toMatch(new RegExp(`^${thing} \\d+ of company`));
 });
 
 async function isReadAtItsAddress(by: Person, object: string, id: number) {
