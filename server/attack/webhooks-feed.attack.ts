@@ -9,7 +9,6 @@
  */
 import { MOST_EVENTS } from '@kelisim/shared/features/events/events.contract.ts';
 import { sql } from 'kysely';
-import { median } from '../../bench/median.ts';
 import { createClient } from '../../sdk/ts/src/client.ts';
 import { postgresCpu as cpuOf } from '../test/postgres-cpu.ts';
 import type { App } from '../src/app.ts';
@@ -88,8 +87,7 @@ await attackProduct(async (app, postgres) => {
       spent[way]?.wall.push(performance.now() - began);
       spent[way]?.cpu.push(cpu() - before);
       if (seen.events !== EVENTS) throw new Error(`${seen.events} events were read of ${EVENTS}`);
-      if (seen.sum !== (EVENTS * (EVENTS + 1)) / 2)
-        throw new Error(`other events were read by ${way}`);
+      if (seen.sum !== (EVENTS * (EVENTS + 1)) / 2) throw new Error(`other events were read by ${way}`);
     }
   const of = (way: string, what: 'wall' | 'cpu') => spent[way]?.[what] ?? [];
   const ratio = (way: string, to: string, what: 'wall' | 'cpu') =>
@@ -107,6 +105,9 @@ await attackProduct(async (app, postgres) => {
     call_ratio: ratio('call', 'sql', 'wall'),
   });
 });
+
+const median = (numbers: readonly number[]): number =>
+  numbers.toSorted((one, other) => one - other)[numbers.length >> 1] ?? Number.NaN;
 
 interface Seen {
   events: number;

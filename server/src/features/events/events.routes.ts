@@ -3,7 +3,14 @@ import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import { getCompany } from '../../platform/db/get-company.ts';
 import type { Handlers } from '../../platform/http/bind-calls.ts';
 import type { Parts } from '../../parts.ts';
-import { BEGINNING, endOfFeed, listEvents, nextTransaction, readEvent, type Place } from './events.queries.ts';
+import {
+  BEGINNING,
+  endOfFeed,
+  listEvents,
+  nextTransaction,
+  readEvent,
+  type Place,
+} from './events.queries.ts';
 import { toEventText } from './events.view.ts';
 import { sinceWhen } from './open-feed.ts';
 

@@ -275,7 +275,9 @@ test.each([
     await sql`insert into events (company_id, tx, at, thing_id, type)
       values (${deal.company.id}, 1, ${`2026-02-03 ${time}Z`}::timestamptz, 1, 101)`.execute(tx);
     const rows = await listEvents(tx, deal.company.id, { after: BEGINNING, types: null, limit: 1 });
-    expect(rows.map(readEvent).map(({ at, version }) => [at, version])).toEqual([[`2026-02-03T${told}Z`, 'null']]);
+    expect(rows.map(readEvent).map(({ at, version }) => [at, version])).toEqual([
+      [`2026-02-03T${told}Z`, 'null'],
+    ]);
     throw back;
   });
   await expect(tell).rejects.toBe(back);
@@ -292,9 +294,7 @@ test('while there is more, the header leads to the next page of the same questio
     const link = reply.headers.link as string | undefined;
     url = /^<(.*)>; rel="next"$/.exec(link ?? '')?.[1];
     expect(url).toBe(
-      page.has_more
-        ? `/api/v1/events?types=act.sent&limit=2&types=act.signed&after=${page.next}`
-        : undefined,
+      page.has_more ? `/api/v1/events?types=act.sent&limit=2&types=act.signed&after=${page.next}` : undefined,
     );
   }
   expect(ids.length).toBeGreaterThan(2);

@@ -281,7 +281,8 @@ async function serve(incoming: Incoming, options: BindOptions): Promise<unknown>
     if (call.answers_text) {
       const { bytes, next } = answer as TextAnswer;
       if (next !== null) reply.header('link', linkToNext(request, next));
-      if (options.strict_answers) checkAnswer(name, call.answer as z.ZodType, JSON.parse(bytes.toString()), options);
+      if (options.strict_answers)
+        checkAnswer(name, call.answer as z.ZodType, JSON.parse(bytes.toString()), options);
       return reply.type('application/json; charset=utf-8').send(bytes);
     }
     return checkAnswer(name, call.answer as z.ZodType, answer, options);
