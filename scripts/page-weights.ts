@@ -27,10 +27,8 @@ const SCREEN_BUDGETS: Record<string, Budget> = {
   '/auth/sign-up/business': [165, 22],
   '/auth/sign-up/executor': [165, 22],
   // Five cards that are of no use to one another.
-  '/lk/business/settings/api': [225, 34],
-  '/lk/business/settings/bookkeeping': [225, 35],
-  // What it shares with a few pages alone lies in files of its own.
-  '/lk/business/settings/templates': [225, 34],
+  '/lk/business/settings/api': [225, 33],
+  '/lk/business/settings/bookkeeping': [225, 33],
   '/lk/business': [195, 25],
   '/lk/executor': [195, 25],
   '/lk/business/acts': [205, 25],
