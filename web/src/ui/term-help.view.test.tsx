@@ -23,6 +23,15 @@ it('says by keyboard what a term means, with the source, and gives the focus bac
   expect(words().elements()).toEqual([]);
 });
 
+it('goes by Escape where there is no source to lead to, too', async () => {
+  await show(<TermHelp term="opv" word="ОПВ" />);
+  await page.getByRole('button', { name: 'Что такое ОПВ?' }).click();
+  const of_opv = page.getByRole('dialog', { name: ru.of.opv.name });
+  await expect.element(of_opv.getByText(ru.of.opv.means)).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.poll(() => of_opv.elements()).toEqual([]);
+});
+
 it('leaves the name of the field alone', async () => {
   await show(<KnpInput label="КНП" value="" onChange={vi.fn()} />);
   await expect.element(page.getByRole('combobox', { name: 'КНП', exact: true })).toBeVisible();
@@ -61,4 +70,13 @@ it('is pressed by a finger on 44 px', async () => {
     [left + width / 2, top + height / 2 + 21],
   ] as const)
     expect(document.elementFromPoint(x, y)?.closest('button')).toBe(mark);
+});
+
+it.each([{ required: true }, { required: false }])('stands close behind the label, %o', async (rest) => {
+  await show(<KnpInput label="КНП" value="" onChange={vi.fn()} {...rest} />);
+  const label = document.createRange();
+  label.selectNodeContents(document.querySelector('label')!);
+  const gap = help().element().getBoundingClientRect().left - label.getBoundingClientRect().right;
+  expect(gap).toBeGreaterThanOrEqual(0);
+  expect(gap).toBeLessThan(5);
 });

@@ -48,8 +48,10 @@ export default function TermWindow({ button, term }: OnDemandProps & { term: Ter
 function Words({ term, title }: { term: Term; title: string }) {
   const t = useTexts('terms');
   const source = SOURCES[term];
+  // Without a link the words take the focus: Escape is heard where it is.
+  const focus = source ? {} : { tabIndex: -1, 'data-autofocus': true, ...ALONE };
   return (
-    <div style={{ maxWidth: 320 }}>
+    <div style={{ maxWidth: 320 }} {...focus}>
       <p id={title} className="k-flat k-bold">
         {t(`of.${term}.name`)}
       </p>
