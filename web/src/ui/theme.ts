@@ -146,6 +146,8 @@ function schemeVariables(palette: Palette): Record<string, string> {
         name === 'accent' ? palette.accentHover : name === 'bad' ? palette.badHover : palette[name];
       return [
         [`${ours}-text`, palette[name]],
+        // The words of a menu's entry.
+        [`${ours}-6`, palette[name]],
         [`${ours}-filled`, palette[name]],
         [`${ours}-filled-hover`, hover],
         [`${ours}-light`, palette[`${name}Soft`]],

@@ -18,7 +18,7 @@ afterEach(() => {
 
 async function area() {
   const screen = await show(<ToastArea />);
-  return { screen, area: screen.getByRole('region', { name: 'Уведомления' }) };
+  return { screen, area: screen.getByRole('region', { name: 'Последние сообщения' }) };
 }
 
 describe('a toast', () => {
