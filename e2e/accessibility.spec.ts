@@ -1,13 +1,17 @@
 import { expect, test } from '@playwright/test';
 import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
 import { fillAddress } from './addresses.ts';
-import { faultsOf, sidewaysOf } from './faults.ts';
+import { darkFaultsOf, faultsOf, sidewaysOf } from './faults.ts';
 import { people, signInQuietly } from './people.ts';
+import { cutOf, movingOf, smallOf, unseenOf } from './sizes.ts';
 import { countRequests, goWithin, settle, visited, visitors } from './visits.ts';
 
 /** The rules see the same page in both languages but for its names, so each width is judged by them in one. */
 const judged = { ru: 1440, kz: 360 } as const;
 type Language = keyof typeof judged;
+
+/** What is left of 720 px at 200 % and of 1280 px at 400 %. */
+const zoomed = [360, 320];
 
 /** One signed-in browser per visitor and language: the pages are the subject here, not the sign-in. */
 const contexts = new Map<string, Promise<BrowserContext>>();
@@ -36,6 +40,30 @@ async function stretch(page: Page, width: number): Promise<void> {
   await resize(page, width, height + 200);
 }
 
+/** Windows and menus that were judged for this visitor: many screens open the same. */
+const opened = new Set<string>();
+
+/** The faults of what opens over the page and only shows something. What begins a deed has the journey of the buttons. */
+async function faultsOfOpened(page: Page, who: string): Promise<string[]> {
+  const over = page.locator('[role=dialog],[role=menu]');
+  const faults: string[] = [];
+  for (const opener of await page.locator('button[aria-haspopup]:not(.mantine-Button-root):visible').all()) {
+    const name = (await opener.getAttribute('aria-label')) ?? (await opener.innerText());
+    // «Действия: …» is the same in each row.
+    const one = `${who} ${name.split(':')[0]}`;
+    if (opened.has(one)) continue;
+    opened.add(one);
+    await opener.click();
+    await expect(over).toBeVisible();
+    await settle(page);
+    const found = [...(await faultsOf(page)), ...(await darkFaultsOf(page))];
+    faults.push(...found.map((fault) => `«${name}»: ${fault}`));
+    await page.keyboard.press('Escape');
+    await expect(over).toHaveCount(0);
+  }
+  return faults;
+}
+
 for (const { path, who } of visited)
   test(`${path} can be used by everybody`, async ({ browser }) => {
     const visitor = visitors[who];
@@ -51,9 +79,22 @@ for (const { path, who } of visited)
       await goWithin(page, address);
       await settle(page);
       await stretch(page, width);
-      expect(await faultsOf(page), `${locale} at ${width} px`).toEqual([]);
-      await resize(page, other, 800);
-      expect(await sidewaysOf(page), `${locale} at ${other} px`).toEqual([]);
+      const at = `${locale} at ${width} px`;
+      expect.soft(await faultsOf(page), at).toEqual([]);
+      expect.soft(await darkFaultsOf(page), at).toEqual([]);
+      if (locale === 'ru') expect.soft(await faultsOfOpened(page, who), at).toEqual([]);
+      if (locale === 'kz') {
+        expect.soft(await smallOf(page), at).toEqual([]);
+        expect.soft(await movingOf(page), at).toEqual([]);
+        await page.emulateMedia({ forcedColors: 'active' });
+        expect.soft(await unseenOf(page), `${at} in colours of one's own`).toEqual([]);
+        await page.emulateMedia({ forcedColors: null });
+      }
+      for (const narrow of locale === 'ru' ? zoomed : [other]) {
+        await resize(page, narrow, 800);
+        const cut = [...(await sidewaysOf(page)), ...(await cutOf(page))];
+        expect.soft(cut, `${locale} at ${narrow} px`).toEqual([]);
+      }
     }
   });
 

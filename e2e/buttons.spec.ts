@@ -3,6 +3,7 @@ import type { APIRequestContext, Browser, BrowserContext, Page } from '@playwrig
 import { fillAddress } from './addresses.ts';
 import { controlsOf, openedOn } from './controls.ts';
 import type { Control, Scope } from './controls.ts';
+import { darkFaultsOf, faultsOf } from './faults.ts';
 import { people, signInQuietly } from './people.ts';
 import { listen, pressMarked } from './press.ts';
 import type { Ears } from './press.ts';
@@ -12,7 +13,7 @@ import type { Locale } from './words.ts';
 
 /**
  * Presses everything on a screen that can be pressed, each on the reloaded screen, and everything in the windows and
- * menus that open, and judges that something came of it and nothing broke. With E2E_BUTTONS=whole every screen in both
+ * menus that open, and judges that something came of it, nothing broke, and everybody can use what opened. With E2E_BUTTONS=whole every screen in both
  * languages, which leaves nothing whole of the product's data and takes long; otherwise a few where nothing is changed.
  */
 const isWhole = process.env.E2E_BUTTONS === 'whole';
@@ -208,6 +209,9 @@ class Walk {
     if (this.#ears.events.some((event) => /^(?:POST|PUT|PATCH|DELETE) /.test(event)))
       this.#address = (await addressOf(this.#finder.request, this.#task, this.#email)) ?? this.#address;
     const opened = await openedOn(this.#page);
+    if (opened.count > before.count)
+      for (const fault of [...(await faultsOf(this.#page)), ...(await darkFaultsOf(this.#page))])
+        this.#fault(way, fault);
     if (opened.count <= before.count || way.some((step) => step.scope === 'opened' && !isMenu(step)))
       return [];
     const inside = await controlsOf(this.#page, 'opened');

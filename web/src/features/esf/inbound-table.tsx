@@ -87,7 +87,7 @@ export function ActOf({ invoice: { act, differs, other_seller } }: { invoice: In
   if (other_seller)
     return (
       <>
-        <AppLink href={`/lk/business/acts/${other_seller.act.id}`}>
+        <AppLink href={`/lk/business/acts/${other_seller.act.id}`} className="k-inline k-middle k-high-24">
           {t('act', { number: other_seller.act.number })}
         </AppLink>
         <span className="k-block">
@@ -98,7 +98,9 @@ export function ActOf({ invoice: { act, differs, other_seller } }: { invoice: In
   if (!act) return <span className="k-second">{t('inbound.no_act')}</span>;
   return (
     <>
-      <AppLink href={`/lk/business/acts/${act.id}`}>{t('act', { number: act.number })}</AppLink>
+      <AppLink href={`/lk/business/acts/${act.id}`} className="k-inline k-middle k-high-24">
+        {t('act', { number: act.number })}
+      </AppLink>
       {differs && (
         <span className="k-block">
           <StatusDot tone="attention" label={t('inbound.differs')} />
