@@ -11,7 +11,7 @@ const options = {
   resultTypes: ['violations'],
 } satisfies axe.RunOptions;
 
-/** Every broken rule with the elements that break it, and whatever sticks out at the side. */
+/** Every broken rule with the elements that break it, of what lies over the page if anything does, and sideways scroll. */
 export async function faultsOf(page: Page): Promise<string[]> {
   return [...(await brokenOf(page, options)), ...(await sidewaysOf(page))];
 }
@@ -41,10 +41,12 @@ async function brokenOf(page: Page, wanted: axe.RunOptions): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(`${axe.source};void 0`);
   return page.evaluate(async (options) => {
     const judge = (globalThis as unknown as { axe: typeof axe }).axe;
-    // A menu of Mantine lies beside the landmarks, and the first thing in it only takes the focus of a press.
-    const of_menus = { region: { enabled: false }, 'aria-required-children': { enabled: false } };
-    const rules = { ...options.rules, ...(document.querySelector('[role=menu]') && of_menus) };
-    const { violations } = await judge.run(document, { ...options, rules });
+    const over = [...document.querySelectorAll('[role=dialog],[role=menu]')];
+    const top = over.findLast((one) => one.checkVisibility());
+    // The first thing in a menu of Mantine only takes the focus of a press.
+    const of_menus = top?.matches('[role=menu]') && { 'aria-required-children': { enabled: false } };
+    const rules = { ...options.rules, ...of_menus };
+    const { violations } = await judge.run(top ?? document, { ...options, rules });
     return violations.map(
       ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
     );
