@@ -31,7 +31,7 @@ export function PayeeCell({ kind, payee, isBelowZero, mayEnter }: PayeeCellProps
       {name}
       <span className="k-block k-small">{[...codes, ...(bin ? [t('bin', { bin })] : [])].join(', ')}</span>
       {iban && bic && (
-        <span className="k-block k-small k-figures">{t('account', { iban: f.iban(iban), bic })}</span>
+        <span className="k-block k-small">{t('account', { iban: f.iban(iban), bic })}</span>
       )}
       {(!bin || !iban) && <span className="k-block k-small">{t('missing')}</span>}
       <span className="k-block k-second k-small">
