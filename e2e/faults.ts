@@ -23,8 +23,9 @@ export async function darkFaultsOf(page: Page): Promise<string[]> {
       const was = document.documentElement.dataset.mantineColorScheme;
       document.documentElement.dataset.mantineColorScheme = one;
       // A colour that is inherited arrives step by step: each level waits for the transition of the one above.
+      let frames = 0;
       do await new Promise(requestAnimationFrame);
-      while (document.getAnimations().length > 0);
+      while (document.getAnimations().length > 0 && (frames += 1) < 60);
       return was ?? 'light';
     }, scheme);
   const was = await paint('dark');
