@@ -30,9 +30,7 @@ export function PayeeCell({ kind, payee, isBelowZero, mayEnter }: PayeeCellProps
     <>
       {name}
       <span className="k-block k-small">{[...codes, ...(bin ? [t('bin', { bin })] : [])].join(', ')}</span>
-      {iban && bic && (
-        <span className="k-block k-small">{t('account', { iban: f.iban(iban), bic })}</span>
-      )}
+      {iban && bic && <span className="k-block k-small">{t('account', { iban: f.iban(iban), bic })}</span>}
       {(!bin || !iban) && <span className="k-block k-small">{t('missing')}</span>}
       <span className="k-block k-second k-small">
         {t('source', { source })}
