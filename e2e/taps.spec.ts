@@ -11,7 +11,7 @@ import qr from '../shared/src/texts/ru/qr-signing.ts';
 import link from '../shared/src/texts/ru/quick-sign.ts';
 import signing from '../shared/src/texts/ru/signing.ts';
 import ui from '../shared/src/texts/ru/ui.ts';
-import { callsOf, sendActs } from './acts.ts';
+import { callsOf, makeActs, sendActs } from './acts.ts';
 import { many } from './many.ts';
 import { people } from './people.ts';
 import { startProduct, type Product } from './product.ts';
@@ -60,6 +60,13 @@ test.describe('taps', () => {
 
   const waiting = async (calls: Awaited<ReturnType<typeof callsOf>>) =>
     calls.get<{ acts_pending_sign: number; acts_to_pay: number }>('company/analytics');
+  /** How many wait once all of these have been sent, which so many are by a run. */
+  const sendAll = async (page: Page, calls: Awaited<ReturnType<typeof callsOf>>, titles: string[]) => {
+    const count = (await waiting(calls)).acts_pending_sign + titles.length;
+    await sendActs(page.context().request, titles);
+    await expect.poll(async () => (await waiting(calls)).acts_pending_sign).toBe(count);
+    return count;
+  };
   const button = (where: Page | Locator, name: string | RegExp) => where.getByRole('button', { name });
   const startsWith = (word: string) => new RegExp(`^${word}`);
 
@@ -80,8 +87,7 @@ test.describe('taps', () => {
   test('a director signs more than a phone takes at once, part after part', async ({ browser }) => {
     const { page, calls, leave } = await enter(browser, people.director, 1280);
     const more = Array.from({ length: 101 }, (_, at) => `С телефона ${at + 1}`);
-    await sendActs(page.context().request, more);
-    const { acts_pending_sign: count } = await waiting(calls);
+    const count = await sendAll(page, calls, more);
     await page.goto('/lk/business');
     await button(page, startsWith(`${home.waiting.go_sign}: ${home.waiting.sign}`)).click();
     const dialog = page.getByRole('dialog', { name: signing.title });
@@ -113,9 +119,7 @@ test.describe('taps', () => {
     await calls.upload('auth/store/load', file_name, Buffer.from(pkcs12, 'base64'));
     // More than one page of a list.
     const more = Array.from({ length: 101 }, (_, at) => `Ещё один акт ${at + 1}`);
-    await sendActs(page.context().request, more);
-    const { acts_pending_sign: count } = await waiting(calls);
-    expect(count).toBeGreaterThanOrEqual(more.length);
+    const count = await sendAll(page, calls, more);
     await page.goto('/lk/business');
     await button(page, startsWith(`${home.waiting.go_sign}: ${home.waiting.sign}`)).click();
     const dialog = page.getByRole('dialog', { name: signing.title });
@@ -126,6 +130,55 @@ test.describe('taps', () => {
     await expect(dialog.getByText(many(signing.done, 'all_act', count))).toBeVisible(soon);
     expect(taps()).toBe(2);
     expect((await waiting(calls)).acts_pending_sign).toBe(0);
+    await leave();
+  });
+
+  test('a person of two companies signs in both in eight, each asked apart, with a reload between', async ({
+    browser,
+  }) => {
+    const { page, calls, taps, leave } = await enter(browser, people.dalaDirector, 1280);
+    const [act] = await makeActs(calls, ['Две компании'], '');
+    await calls.post('doc/acts/send', { act_ids: [act!.id] });
+    const director = await enter(browser, people.director, 1280);
+    await sendActs(director.page.context().request, ['Две компании']);
+    await director.calls.post('company/employees/invitations', {
+      email: people.dalaDirector,
+      rights: ['sign'],
+    });
+    await director.leave();
+    const letter = () =>
+      /^email director@dala\.example:[^]*?\/join\/([0-9a-f]{64})/m.exec(product.log())?.[1];
+    await expect.poll(letter).toBeDefined();
+    const { company_id } = await calls.post<{ company_id: number }>('employee-invitation/accept', {
+      token: letter(),
+    });
+    const toSign = () => calls.get<{ id: number }[]>('company/to-sign');
+    const both = await toSign();
+    expect(both).toHaveLength(2);
+    await calls.post('auth/switch-company', { company_id: both.find(({ id }) => id !== company_id)?.id });
+
+    const sign = async (last: string) => {
+      const dialog = page.getByRole('dialog', { name: signing.title });
+      await button(dialog, signing.how.gost).click(soon);
+      await button(dialog, SIGN).click();
+      await button(dialog, startsWith(last)).click(soon);
+    };
+    await page.goto('/lk/business');
+    await button(page, home.in_turn.go).click();
+    await sign(fill(home.in_turn.next, { name: '' }));
+    await expect(page.getByRole('dialog', { name: signing.title })).toBeVisible(soon);
+    expect((await toSign()).map(({ id }) => id)).toEqual([company_id]);
+    await page.reload();
+    const place = fill(home.in_turn.step, { step: 2, total: 2 });
+    const turn = page.getByRole('region', { name: place });
+    await button(turn, home.waiting.go_sign).click();
+    await sign(home.in_turn.to_end);
+    await expect(page.getByRole('region', { name: home.in_turn.end, exact: true })).toBeVisible();
+    expect(taps()).toBe(8);
+    expect(await toSign()).toEqual([]);
+    await page.reload();
+    await button(page, home.in_turn.finish).click();
+    await expect(page).toHaveURL('/lk/business');
     await leave();
   });
 

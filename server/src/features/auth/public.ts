@@ -1,3 +1,4 @@
+export { listMemberships } from './auth.queries.ts';
 export { findActorOfRun } from './actor-of-run.ts';
 export { hashPassword, isPassword } from './passwords.ts';
 export { assertGoodPassword } from './password-strength.ts';

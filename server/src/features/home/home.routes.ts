@@ -5,10 +5,11 @@ import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 import { formatMoney } from '@kelisim/shared/kernel/money.ts';
 import kz from '@kelisim/shared/texts/kz/states.ts';
 import ru from '@kelisim/shared/texts/ru/states.ts';
-import type { CompanyActor } from '../../platform/actor.ts';
+import { mayDo, type CompanyActor } from '../../platform/actor.ts';
 import type { Handlers } from '../../platform/http/bind-calls.ts';
 import type { Parts } from '../../parts.ts';
 import { isExecutorFirst } from '../acts/public.ts';
+import { findActorOfRun, listMemberships } from '../auth/public.ts';
 import { countCertificates } from '../bookkeeping/public.ts';
 import { countReconciliations } from '../reconciliations/public.ts';
 import { sumByStatus, sumOpen } from '../statistics/public.ts';
@@ -27,11 +28,26 @@ import {
 
 const states = { ru, kz };
 
-export function homeRoutes(parts: Parts): Pick<Handlers, 'home.analytics'> {
+export function homeRoutes(parts: Parts): Pick<Handlers, 'home.analytics' | 'home.companies_to_sign'> {
   return {
     'home.analytics': ({ actor, locale }) =>
       actor.role === 'business' ? businessHome(parts, actor, locale) : executorHome(parts, actor),
+    'home.companies_to_sign': ({ actor }) => companiesToSign(parts, actor.user_id),
   };
+}
+
+/** Of each company by itself, with the rights that the person has there now. */
+async function companiesToSign({ db }: Parts, user_id: number) {
+  const found = [];
+  for (const { id, name, name_kz } of await listMemberships(db, user_id)) {
+    const run = { user_id, company_id: id, session_id: null };
+    const actor = await db.transaction().execute((tx) => findActorOfRun(tx, run));
+    if (!mayDo(actor, 'sign')) continue;
+    const statuses = pendingSignStatuses(actor.role, await isExecutorFirst(db, id));
+    const { count, sum_tiyn } = (await sumByStatus(db, actor))(...statuses);
+    if (count > 0) found.push({ id, name, name_kz, role: actor.role, count, amount: formatMoney(sum_tiyn) });
+  }
+  return found;
 }
 
 async function businessHome({ db, clock }: Parts, actor: CompanyActor, locale: Locale) {

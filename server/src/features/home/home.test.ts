@@ -344,3 +344,53 @@ test('names the executors in the order of the alphabet, with the contracts that 
   expect(list[2]!.contracts.map((contract) => contract.id)).toEqual([deal.contract_id]);
   expect(list[0]!.contracts).toEqual([]);
 });
+
+test('names the companies in which acts wait for the person, where they may sign them, and no other', async () => {
+  const { db } = app.parts;
+  const withAct = async (options = {}) => {
+    const company = await makeCompany(app, { algorithm: 'rsa', ...options });
+    const theirs = await makeDeal(app, company, await makeExecutor(app, company, { algorithm: 'rsa' }));
+    await makeSentActs(app, theirs, 2);
+    return theirs;
+  };
+  const own = await withAct();
+  const { director: person } = own.company;
+  const join = (company_id: number, role_id: number, rights: string[] = []) =>
+    db.insertInto('memberships').values({ user_id: person.user_id, company_id, role_id, rights }).execute();
+  const ofExecutor = await withAct();
+  await join(ofExecutor.executor.id, 3);
+  const signing = await withAct();
+  await join(signing.company.id, 2, ['sign']);
+  // Their numbers are nobody's who may not sign there, who has left, or who never was there.
+  await join((await withAct()).company.id, 2, ['manage_acts', 'view_statistics']);
+  const left = await withAct();
+  await join(left.company.id, 2, ['sign']);
+  await sql`update memberships set ended_at = now()
+    where user_id = ${person.user_id} and company_id = ${left.company.id}`.execute(db);
+  const closed = await withAct();
+  await join(closed.company.id, 2, ['sign']);
+  await sql`update companies set status = 'deleted' where id = ${closed.company.id}`.execute(db);
+  // Here the executors sign first, so nothing waits for the company.
+  await join((await withAct({ executor_signs_first: true })).company.id, 2, ['sign']);
+
+  const waits = (company: { id: number; name: string }, role: 'business' | 'executor') => ({
+    id: company.id,
+    name: company.name,
+    name_kz: null,
+    role,
+    count: 2,
+    amount: expect.stringMatching(/^[1-9]/),
+  });
+  const expected = [
+    waits(own.company, 'business'),
+    waits(ofExecutor.executor, 'executor'),
+    waits(signing.company, 'business'),
+  ].toSorted((a, b) => a.id - b.id);
+  expect(await app.ok('home.companies_to_sign', person, {})).toEqual(expected);
+  // The same from each of them, and nobody else's there.
+  const there = await signInAs(app, { user_id: person.user_id, company_id: signing.company.id });
+  expect(await app.ok('home.companies_to_sign', there, {})).toEqual(expected);
+  expect(await app.ok('home.companies_to_sign', signing.company.director, {})).toEqual([
+    waits(signing.company, 'business'),
+  ]);
+});

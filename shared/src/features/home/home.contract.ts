@@ -39,6 +39,20 @@ const monthStep = z.object({
 });
 
 export const homeCalls = {
+  'home.companies_to_sign': defineCall('GET /api/v1/company/to-sign', {
+    access: { who: 'person' },
+    summary: 'List the companies of the user in which acts wait for the user’s signature, with how many',
+    answer: z.array(
+      z.object({
+        id,
+        name: z.string(),
+        name_kz: z.string().nullable(),
+        role: z.enum(['business', 'executor']),
+        count: z.int(),
+        amount: money,
+      }),
+    ),
+  }),
   'home.analytics': defineCall('GET /api/v1/company/analytics', {
     access: { who: 'user' },
     scope: 'books:read',

@@ -9,6 +9,7 @@ import { useGo } from '../../ui/app-link.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { PayDialog } from '../payments/public.ts';
 import { SigningDialog } from '../signing/public.ts';
+import type { NextDeed } from '../signing/public.ts';
 import { STALE_AFTER_ACT } from './acts.data.ts';
 import { readIds, selectActs } from './runs.data.ts';
 
@@ -16,6 +17,8 @@ export interface AskedOverAll {
   deed: 'sign' | 'pay';
   /** Which acts: those it finds when it is asked. */
   filter: NonNullable<NonNullable<Input<'acts.selection'>['body']>['filter']>;
+  /** What follows when all is signed. */
+  next?: NextDeed | undefined;
 }
 
 interface DeedOverAllProps {
@@ -62,7 +65,7 @@ export default function DeedOverAllFlow({ side, asked, onShown, onClose }: DeedO
     if (changed) void invalidate(STALE_AFTER_ACT);
   };
   return deed === 'sign' ? (
-    <SigningDialog opened doc_type="act" ids={data.act_ids} onClose={close} />
+    <SigningDialog opened doc_type="act" ids={data.act_ids} next={asked.next} onClose={close} />
   ) : (
     <PayDialog
       opened

@@ -8,7 +8,7 @@ const Flow = lazyPart(() => import('./deed-over-all-flow.tsx'));
 
 /** Signing and payment of all acts of a filter at once, without their list. */
 export interface DeedsOverAll {
-  begin: (deed: AskedOverAll['deed'], filter: AskedOverAll['filter']) => void;
+  begin: (deed: AskedOverAll['deed'], filter: AskedOverAll['filter'], next?: AskedOverAll['next']) => void;
   /** The deed whose acts are being gathered. */
   busy: AskedOverAll['deed'] | null;
   /** Rendered by the page itself: what has led here may be gone when all is done. */
@@ -21,10 +21,10 @@ export function useDeedsOverAll(side: 'business' | 'executor'): DeedsOverAll {
   const onShown = useCallback(() => setShown(true), []);
   const onClose = useCallback(() => setAsked(null), []);
   return {
-    begin: (deed, filter) => {
+    begin: (deed, filter, next) => {
       if (asked) return;
       setShown(false);
-      setAsked({ deed, filter });
+      setAsked({ deed, filter, next });
     },
     busy: asked && !shown ? asked.deed : null,
     dialogs: asked && (

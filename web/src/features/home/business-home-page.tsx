@@ -15,7 +15,9 @@ import { ExecutorCounts } from './executor-counts.tsx';
 import { HomeEvents } from './home-events.tsx';
 import { HomeSkeleton } from './home-skeleton.tsx';
 import { MonthLine } from './month-line.tsx';
+import { SignInTurn } from './sign-in-turn.tsx';
 import { StuckActs } from './stuck-acts.tsx';
+import { useSignInTurn } from './use-sign-in-turn.ts';
 import { WaitingForYou } from './waiting-for-you.tsx';
 
 const newAct = '/lk/business/acts/creating-act';
@@ -24,13 +26,15 @@ const newAct = '/lk/business/acts/creating-act';
 export default function BusinessHomePage() {
   const t = useTexts('home');
   const may = useRights();
-  const { data: home, error, refetch } = useHome('business');
+  const turn = useSignInTurn();
+  const { data, error, refetch } = useHome('business');
+  const home = turn.isComing ? undefined : data;
   const deeds = useDeedsOverAll('business');
   const executor_first = useExecutorFirst();
   useAskedDeed(
     home
       ? {
-          sign: () => deeds.begin('sign', toSignFilter('business', executor_first)),
+          sign: () => deeds.begin('sign', toSignFilter('business', executor_first), turn.next),
           pay: () => deeds.begin('pay', TO_PAY_FILTER),
         }
       : null,
@@ -44,6 +48,7 @@ export default function BusinessHomePage() {
     <>
       <PageHeader title={t('title')} actions={home && !home.first_step && create} />
       <CertificateWarning />
+      {home && <SignInTurn turn={turn} />}
       {home ? (
         isNew(home) && home.first_step ? (
           <FirstSteps step={home.first_step} deeds={deeds} />

@@ -16,18 +16,23 @@ import { toSignFilter } from './act-links.ts';
 import { useAskedDeed } from './use-asked-deed.ts';
 import { useHome } from './home.data.ts';
 import type { ExecutorHome } from './home.data.ts';
+import { SignInTurn } from './sign-in-turn.tsx';
 import { SignNow } from './sign-now.tsx';
+import { useSignInTurn } from './use-sign-in-turn.ts';
 
 /** What to sign now, when and where the money comes, what is new. Made for a phone. */
 export default function ExecutorHomePage() {
   const t = useTexts('home');
-  const { data: home, error, refetch } = useHome('executor');
+  const turn = useSignInTurn();
+  const { data, error, refetch } = useHome('executor');
+  const home = turn.isComing ? undefined : data;
   const deeds = useDeedsOverAll('executor');
-  useAskedDeed(home ? { sign: () => deeds.begin('sign', toSignFilter('executor')) } : null);
+  useAskedDeed(home ? { sign: () => deeds.begin('sign', toSignFilter('executor'), turn.next) } : null);
   return (
     <>
       <PageHeader title={t('title')} />
       <CertificateWarning />
+      {home && <SignInTurn turn={turn} />}
       <OwnInvitations />
       <div className="k-stack k-gap-20">
         <Suspense>

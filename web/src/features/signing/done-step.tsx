@@ -17,9 +17,16 @@ import type { Sending } from './sending.ts';
 import css from './signing.module.css';
 import { useMe } from './signing.data.ts';
 
+/** What follows when all is done: the last button leads there. */
+export interface NextDeed {
+  label: string;
+  go: () => void;
+}
+
 interface DoneStepProps {
   sending: Sending;
   onClose: () => void;
+  next?: NextDeed | undefined;
   /** Sign the refused ones again with another key. */
   onOtherKey: (items: readonly ToSign[]) => void;
 }
@@ -35,7 +42,7 @@ const tones: Record<SendRow['status'], Tone> = {
 };
 
 /** The answer for each document while it comes, and another try for what failed. */
-export function DoneStep({ sending: now, onClose, onOtherKey }: DoneStepProps) {
+export function DoneStep({ sending: now, onClose, next, onOtherKey }: DoneStepProps) {
   const t = useTexts('signing');
   const me = useMe();
   const [onlyFailed, setOnlyFailed] = useState(false);
@@ -84,8 +91,15 @@ export function DoneStep({ sending: now, onClose, onOtherKey }: DoneStepProps) {
             {t('done.retry_failed')}
           </Button>
         )}
-        <Button autoFocus variant={now.state === 'done' ? 'filled' : 'default'} onClick={onClose}>
-          {t(now.state === 'done' ? 'done.finish' : 'done.close')}
+        <Button
+          autoFocus
+          variant={now.state === 'done' ? 'filled' : 'default'}
+          onClick={() => {
+            onClose();
+            if (now.state === 'done') next?.go();
+          }}
+        >
+          {now.state === 'done' ? (next?.label ?? t('done.finish')) : t('done.close')}
         </Button>
       </div>
     </>

@@ -1,4 +1,5 @@
 export { AppWays } from './app-ways.tsx';
+export type { NextDeed } from './done-step.tsx';
 export { AwaitedProofs, waitsForProof } from './awaited-proofs.tsx';
 export { firstChoice, keyFault, maskIin } from './key-choice.ts';
 export { KeyChoice } from './key-choice-list.tsx';

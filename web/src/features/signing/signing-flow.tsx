@@ -2,6 +2,7 @@ import type { ToSign } from '@kelisim/shared/features/signing/signing.contract.t
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { DoneStep } from './done-step.tsx';
+import type { NextDeed } from './done-step.tsx';
 import { HowStep } from './how-step.tsx';
 import { countRows } from './send-batches.ts';
 import { sending } from './sending.ts';
@@ -21,10 +22,11 @@ export interface SigningFlowProps {
   onClose: (signed: boolean) => void;
   /** Number of a document that cannot be signed, for the list of those; the page knows it, the answer does not. */
   nameOf?: (id: number) => string | undefined;
+  next?: NextDeed | undefined;
 }
 
 export default function SigningFlow(props: SigningFlowProps) {
-  const { doc_type, ids, onClose, nameOf } = props;
+  const { doc_type, ids, onClose, nameOf, next } = props;
   const now = useSending();
   const [step, setStep] = useState<Step>(() => (sending.find(doc_type, ids) ? 'done' : 'what'));
   /** Those of another try by another key. */
@@ -77,6 +79,7 @@ export default function SigningFlow(props: SigningFlowProps) {
         <DoneStep
           sending={now}
           onClose={close}
+          next={next}
           onOtherKey={(failed) => {
             setAgain(failed);
             setStep('how');
