@@ -69,8 +69,6 @@ export function cutOf(page: Page): Promise<string[]> {
       const words = text.textContent?.trim();
       const parent = text.parentElement;
       if (!words || !parent?.checkVisibility({ visibilityProperty: true })) continue;
-      // Letters that lie over the picture of a PDF, for choosing them.
-      if (parent.role === 'presentation') continue;
       range.selectNodeContents(text);
       const { left, right, width } = range.getBoundingClientRect();
       if (width <= 1) continue;

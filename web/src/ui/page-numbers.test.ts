@@ -12,12 +12,3 @@ it.each([
 ])('page %d of %d', (page, pages, shown) => {
   expect(shownPages(page, pages)).toEqual(shown);
 });
-
-it.each([
-  [2, 4, [1, 2, 3, 4]],
-  [1, 42, [1, 2, null, 42]],
-  [3, 42, [1, null, 3, null, 42]],
-  [41, 42, [1, null, 41, 42]],
-])('page %d of %d on a phone', (page, pages, shown) => {
-  expect(shownPages(page, pages, true)).toEqual(shown);
-});

@@ -5,7 +5,6 @@ import { useTexts } from '../platform/i18n.ts';
 import { useFormats } from '../platform/use-formats.ts';
 import { shownPages } from './page-numbers.ts';
 import css from './pager.module.css';
-import { useIsPhone } from './use-phone.ts';
 
 export interface PagerProps {
   page: number;
@@ -39,7 +38,6 @@ export function Pager({
 }: PagerProps) {
   const t = useTexts('ui');
   const f = useFormats();
-  const isPhone = useIsPhone();
   const isPast = total > 0 && page > pages;
   // The last row of the last page has gone, perhaps by one's own deed.
   const isGone = isPast && !busy;
@@ -79,7 +77,7 @@ export function Pager({
           >
             <IconChevronLeft size={16} aria-hidden />
           </button>
-          {shownPages(page, pages, isPhone).map((one, at) =>
+          {shownPages(page, pages).map((one, at) =>
             one === null ? (
               // oxlint-disable-next-line react/no-array-index-key -- a gap has no name but its place
               <span key={`gap-${at}`} className={css.gap}>

@@ -10,10 +10,7 @@ export function PdfDigest({ file, signed }: { file: Blob; signed: string }) {
   const shown = useSha256(file);
   return (
     <div className={`k-small k-second k-anywhere ${css.digest}`}>
-      <span className="k-figures">
-        {t('pdf.digest')}: {signed}
-      </span>{' '}
-      <CopyButton text={signed} name={t('pdf.digest')} />
+      {t('pdf.digest')}: {signed} <CopyButton text={signed} name={t('pdf.digest')} />
       {shown !== null && (
         <p
           className={`k-flat ${shown === signed ? '' : 'k-bad'}`}

@@ -18,7 +18,7 @@ afterEach(() => {
 
 async function area() {
   const screen = await show(<ToastArea />);
-  return { screen, area: screen.getByRole('region', { name: 'Последние сообщения' }) };
+  return { screen, area: screen.getByRole('region', { name: 'Сообщения' }) };
 }
 
 describe('a toast', () => {

@@ -14,7 +14,7 @@ export default {
   save_as: { xlsx: 'Excel кестесі (XLSX)', csv: 'Бөлгіші бар мәтін (CSV)' },
   party: { hint: 'Аты немесе БСН', none: 'Ешкім табылмады' },
   toast: {
-    area: 'Соңғы хабарламалар',
+    area: 'Хабарламалар',
     info: 'Хабарлама',
     success: 'Дайын',
     warning: 'Назар аударыңыз',

@@ -12,7 +12,7 @@ export default {
   save_as: { xlsx: 'Таблица Excel (XLSX)', csv: 'Текст с разделителями (CSV)' },
   party: { hint: 'Имя или БИН', none: 'Никого не нашли' },
   toast: {
-    area: 'Последние сообщения',
+    area: 'Сообщения',
     info: 'Сообщение',
     success: 'Готово',
     warning: 'Внимание',
