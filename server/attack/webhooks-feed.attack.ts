@@ -106,8 +106,9 @@ await attackProduct(async (app, postgres) => {
   });
 });
 
-const median = (numbers: readonly number[]): number =>
-  numbers.toSorted((one, other) => one - other)[numbers.length >> 1] ?? Number.NaN;
+function median(numbers: readonly number[]): number {
+  return numbers.toSorted((one, other) => one - other)[numbers.length >> 1] ?? Number.NaN;
+}
 
 interface Seen {
   events: number;
