@@ -176,6 +176,16 @@ describe('the document for programs', () => {
     expect(JSON.stringify(answers)).not.toMatch(/"additionalProperties":false|"enum":/);
   });
 
+  test('shows an example of each body that is JSON', () => {
+    const bare = Object.values(open.paths).flatMap((path) =>
+      Object.values(path as Record<string, Operation>).flatMap(({ operationId, requestBody }) => {
+        const json = requestBody?.content['application/json'];
+        return json && !('example' in json) ? [operationId] : [];
+      }),
+    );
+    expect(bare).toEqual([]);
+  });
+
   test('names every event that is sent', () => {
     expect(Object.keys(open.webhooks)).toEqual(EVENT_TYPES);
   });
