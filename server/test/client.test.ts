@@ -125,7 +125,10 @@ describe('a feed of many batches', () => {
       seen.push(items.map(({ id }) => id));
       expect(proxy.asked.length).toBeLessThanOrEqual(seen.length + 1);
     }
-    expect(seen).toEqual((await idsOf()).map((id) => [id]));
+    const ids = await idsOf();
+    expect(seen).toEqual(ids.map((id) => [id]));
+    // None was asked for again, as one is that does not come.
+    expect(proxy.asked).toHaveLength(ids.length);
     proxy.close();
   });
 
