@@ -247,6 +247,10 @@ test('pages of a few and chosen types give the same as all at once', async () =>
     expect(items.at(-1)!.data.id).toBe(last);
   });
   const few: string[] = [];
+  const { items: before } = await read(director, { limit: 1000 });
+  const sent = before.filter(({ type }) => type === 'act.sent');
+  const whole = await read(director, { limit: sent.length, types: ['act.sent'] });
+  expect([whole.items.length, whole.has_more]).toEqual([sent.length, false]);
   for (let after: string | undefined, more = true; more;) {
     const page = await read(director, { limit: 3, ...(after && { after }) });
     few.push(...page.items.map(({ id }) => id));
@@ -255,6 +259,7 @@ test('pages of a few and chosen types give the same as all at once', async () =>
   // The run of the deed may have ended meanwhile.
   const { items } = await read(director, { limit: 1000 });
   expect(items.slice(0, few.length).map(({ id }) => id)).toEqual(few);
+  expect(few.length).toBeGreaterThanOrEqual(before.length);
   const types: EventType[] = ['act.sent', 'act.signed'];
   const chosen = await read(director, { limit: 1000, types });
   expect(chosen.items).toEqual(items.filter(({ type }) => types.includes(type)));
