@@ -186,14 +186,17 @@ function Acts({ executor }: { executor: ExecutorProfile }) {
           <ul className={`k-list k-stack k-gap-10 k-below-12 ${css.papers}`}>
             {data?.items.map((act) => (
               <li key={act.id}>
-                <AppLink href={`/lk/business/acts/${act.id}`}>
+                <AppLink href={`/lk/business/acts/${act.id}`} className="k-inline k-middle k-high-24">
                   {act.number} · {act.title}
                 </AppLink>
                 <span className={css.quiet}>{states(`act.${act.status.code}`)}</span>
               </li>
             ))}
           </ul>
-          <AppLink href={`/lk/business/acts?contractor_company_id=${executor.id}`}>
+          <AppLink
+            href={`/lk/business/acts?contractor_company_id=${executor.id}`}
+            className="k-inline k-middle k-high-24"
+          >
             {t('page.acts_all', { shown: f.number(acts.count) })}
           </AppLink>
         </>
@@ -216,14 +219,19 @@ function Contracts({ executor }: { executor: ExecutorProfile }) {
           <ul className={`k-list k-stack k-gap-10 k-below-12 ${css.papers}`}>
             {data?.items.map((one) => (
               <li key={one.id}>
-                <AppLink href={`/lk/business/contracts/${one.id}`}>{one.title}</AppLink>
+                <AppLink href={`/lk/business/contracts/${one.id}`} className="k-inline k-middle k-high-24">
+                  {one.title}
+                </AppLink>
                 <span className={css.quiet}>
                   {states(`document.${one.status.code}`)} · {f.period(one.start_date, one.end_date)}
                 </span>
               </li>
             ))}
           </ul>
-          <AppLink href={`/lk/business/contracts?contractor_company_id=${executor.id}`}>
+          <AppLink
+            href={`/lk/business/contracts?contractor_company_id=${executor.id}`}
+            className="k-inline k-middle k-high-24"
+          >
             {t('page.contracts_all', { shown: f.number(executor.contracts) })}
           </AppLink>
         </>
