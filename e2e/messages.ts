@@ -10,13 +10,18 @@ export function needMessages(): void {
   test.skip(!existsSync(logFile()), 'the log of the running product is not known');
 }
 
+/** The first group of what is looked for, in the newest message of this log to this phone or address that has it. */
+export function messageIn(log: string, to: string, wanted: RegExp): string | undefined {
+  const messages = log.split(/^(?=sms \+|email )/m);
+  const own = messages.filter((text) => /^(?:sms|email) (\S+): /.exec(text)?.[1] === to);
+  return own.map((text) => wanted.exec(text)?.[1]).findLast((text) => text !== undefined);
+}
+
 /** The newest message to this phone or address that says what is looked for; its first group. */
 export async function readMessage(to: string, wanted: RegExp): Promise<string> {
   let found: string | undefined;
   await expect(() => {
-    const messages = readFileSync(logFile(), 'utf8').split(/^(?=sms \+|email )/m);
-    const own = messages.filter((text) => /^(?:sms|email) (\S+): /.exec(text)?.[1] === to);
-    found = own.map((text) => wanted.exec(text)?.[1]).findLast((text) => text !== undefined);
+    found = messageIn(readFileSync(logFile(), 'utf8'), to, wanted);
     expect(found, `a message to ${to}`).toBeDefined();
   }).toPass();
   return found!;

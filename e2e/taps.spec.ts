@@ -13,6 +13,7 @@ import signing from '../shared/src/texts/ru/signing.ts';
 import ui from '../shared/src/texts/ru/ui.ts';
 import { callsOf, makeActs, sendActs } from './acts.ts';
 import { many } from './many.ts';
+import { messageIn } from './messages.ts';
 import { people } from './people.ts';
 import { startProduct, type Product } from './product.ts';
 
@@ -146,8 +147,7 @@ test.describe('taps', () => {
       rights: ['sign'],
     });
     await director.leave();
-    const letter = () =>
-      /^email director@dala\.example:[^]*?\/join\/([0-9a-f]{64})/m.exec(product.log())?.[1];
+    const letter = () => messageIn(product.log(), people.dalaDirector, /\/join\/([0-9a-f]{64})/);
     await expect.poll(letter).toBeDefined();
     const { company_id } = await calls.post<{ company_id: number }>('employee-invitation/accept', {
       token: letter(),
