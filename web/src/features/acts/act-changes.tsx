@@ -10,8 +10,8 @@ import { Money } from '../../ui/money.tsx';
 import { PlainButton } from '../../ui/plain-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
+import { useActChanges } from './act-changes.data.ts';
 import css from './act-changes.module.css';
-import { useActChanges } from './acts.data.ts';
 
 /** In what the act differs from what was sent before: whoever returned it reads this and not all of it again. */
 export default function ActChangesCard({ act }: { act: ActView }) {

@@ -44,12 +44,6 @@ export function useActHistory(act_id: number, updated_at: string) {
   return useQuery({ queryKey: [...queryKey, updated_at], queryFn, placeholderData: keepPreviousData });
 }
 
-/** In what it differs from what was sent before; read again when it has changed. */
-export function useActChanges({ id: act_id, updated_at }: Pick<ActListItem, 'id' | 'updated_at'>) {
-  const { queryKey, queryFn } = callQuery('acts.changes', { params: { act_id } });
-  return useQuery({ queryKey: [...queryKey, updated_at], queryFn, placeholderData: keepPreviousData });
-}
-
 /** What was said about the act; read again when somebody else has said something. */
 export function useActComments({ id: act_id, comments_unread }: Pick<ActListItem, 'id' | 'comments_unread'>) {
   const { queryKey, queryFn } = callQuery('act_comments.list', { params: { act_id } });
