@@ -326,6 +326,8 @@ test('a feed is open when nobody can be left who has not seen it', async () => {
   // Transactions of other databases of the same server count too.
   await soon(async () => expect(await openFeed(db, other.company.id, tx)).toBeInstanceOf(Date));
   const { since } = await read(other.company.director);
+  // Whoever asked at the same moment moves it no further.
+  expect((await openFeed(db, other.company.id, tx))?.toISOString()).toBe(since);
   const at = await makeSentAct(app, other);
   await soon(async () => {
     const { items } = await read(other.company.director);
