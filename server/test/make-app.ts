@@ -8,6 +8,7 @@ import { makeLog } from '../src/platform/log.ts';
 import type { ProcessSettings } from '../src/platform/process-settings.ts';
 import { callFunctions, type CallFunctions } from './calls.ts';
 import { makeTestDatabase, ownerUrlOf, type TestDatabase } from './database.ts';
+import { PATIENT } from './patience.ts';
 import { authoritiesFolder } from './signing-keys.ts';
 import { makeThrowawayFolder } from './temporary-folder.ts';
 
@@ -137,6 +138,10 @@ export async function makeTestApp(options: TestAppOptions = {}): Promise<TestApp
     file_workers: file_workers[sandbox ? 'sandbox' : 'production'],
     ...rest,
   });
+  // A call that answers once its run has ended, or after as long as people wait, answers here once it has ended.
+  const { bulk } = app.parts;
+  const { wait } = bulk;
+  bulk.wait = (run_id, timeout_ms) => wait(run_id, timeout_ms < 20_000 ? timeout_ms : PATIENT.timeout);
   if (own) await seedReference(app.parts.db);
   const owner = openDatabase({ url: config.database_owner_url, log, max: 2 });
   return {
