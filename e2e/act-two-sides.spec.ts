@@ -3,9 +3,11 @@ import type { Browser, Locator, Page } from '@playwright/test';
 import type { ActListItem, ActView } from '../shared/src/features/acts/acts.contract.ts';
 import { fill } from '../shared/src/kernel/fill.ts';
 import actsKz from '../shared/src/texts/kz/acts.ts';
+import proofsKz from '../shared/src/texts/kz/proofs.ts';
 import searchKz from '../shared/src/texts/kz/search.ts';
 import versionsKz from '../shared/src/texts/kz/versions.ts';
 import actsRu from '../shared/src/texts/ru/acts.ts';
+import proofsRu from '../shared/src/texts/ru/proofs.ts';
 import searchRu from '../shared/src/texts/ru/search.ts';
 import versionsRu from '../shared/src/texts/ru/versions.ts';
 import { bodyLike, callsOf, makeActs, sendActs } from './acts.ts';
@@ -21,6 +23,7 @@ const words = {
   ru: {
     acts: actsRu,
     search: searchRu,
+    sign_by: proofsRu.paper.sign_by,
     versions: versionsRu,
     typed: {
       title: 'На исправление',
@@ -34,6 +37,7 @@ const words = {
   kz: {
     acts: actsKz,
     search: searchKz,
+    sign_by: proofsKz.paper.sign_by,
     versions: versionsKz,
     typed: {
       title: 'Түзетуге',
@@ -116,16 +120,20 @@ for (const locale of languages('ru'))
   test(`an act comes back for correction with a reason, is corrected and sent again (${locale})`, async ({
     browser,
   }) => {
-    const { acts: t, versions, typed } = words[locale];
+    const { acts: t, sign_by, versions, typed } = words[locale];
     const director = await open(browser, people.director, locale);
     const executor = await open(browser, people.executor, locale);
     const title = `${typed.title} ${Date.now().toString(36)}`;
+    await director.calls.put('company/signing-term', { days: 3 });
     await sendActs(director.page.request, [title]);
 
     await goToAct(executor.page, '/lk/executor', title, locale);
+    const day = new RegExp(sign_by.replace('{{date}}', String.raw`.*\d{4}`));
+    await expect(executor.page.getByText(day)).toBeVisible();
     await press(executor.page, t.actions.return);
     await answer(executor.page, t.actions.return, { label: t.ask.return_reason, text: typed.fault });
     await expect(executor.page.getByText(t.executor_says.returned)).toBeVisible();
+    await expect(executor.page.getByText(day)).toBeHidden();
     await tabTo(executor.page, t.comments.field, 'textbox');
     await executor.page.keyboard.type(typed.remark);
     await executor.page.keyboard.press('Control+Enter');
@@ -153,6 +161,7 @@ for (const locale of languages('ru'))
     await expect(executor.page.getByText(`${title}${typed.mended}`).first()).toBeVisible();
     // Both read in what it differs from what was returned, and only that.
     for (const one of [page, executor.page]) {
+      await expect(one.getByText(day)).toBeVisible();
       const differs = one
         .getByRole('term')
         .filter({ hasText: versions.fact.additional_info })
@@ -161,6 +170,7 @@ for (const locale of languages('ru'))
       await expect(differs.getByRole('insertion')).toHaveText(typed.note);
       await expect(one.getByRole('insertion')).toHaveCount(1);
     }
+    await director.calls.put('company/signing-term', { days: null });
     await Promise.all([director.close(), executor.close()]);
   });
 

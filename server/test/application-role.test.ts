@@ -44,6 +44,7 @@ const GROWING = [
   'income_certificates',
   'limit_notices',
   'opening_balances',
+  'overdue_acts',
   'payment_file_refusals',
   'payment_files',
   'period_closings',

@@ -54,6 +54,7 @@ const WATCHERS: Record<string, 'arms' | 'house'> = {
   'esf.follow': 'arms',
   'esf.inbound': 'arms',
   'invitations.expire': 'arms',
+  'notices.overdue': 'arms',
   'notices.remind': 'arms',
   'payments.statements': 'arms',
   'reconciliations.remind': 'arms',
@@ -138,6 +139,7 @@ const TABLES = [
     'signatures',
   ])
   .concat([
+    'overdue_acts',
     'paper_reminders',
     'bulk_runs',
     'tariff_payments',
@@ -188,7 +190,11 @@ async function armed(begun?: Deal): Promise<Deal & { auto: number }> {
     .execute((tx) => createEndpoint(app.parts, tx, by, { url: 'https://hook.example.kz/' }));
   const repeats = { auto_generate: true, period_id: 3, start_date: TODAY, end_date: TODAY };
   const auto = (await makeDraftAct(app, deal, repeats)).id;
-  await db.updateTable('companies').set({ auto_acts_sent: true }).where('id', '=', company.id).execute();
+  await db
+    .updateTable('companies')
+    .set({ auto_acts_sent: true, signing_term_days: 5 })
+    .where('id', '=', company.id)
+    .execute();
   await makeSentAct(app, deal);
   const [signed] = (await makeSignedActs(app, deal, 1)) as [number];
   const esf_id = await makeReadyEsf(app, deal, signed);

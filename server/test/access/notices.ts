@@ -32,5 +32,7 @@ export const noticesCases = {
   },
   'companies.payment_term': {},
   'companies.set_payment_term': { given: () => ({ body: { days: 5 } }) },
+  'companies.signing_term': {},
+  'companies.set_signing_term': { given: () => ({ body: { days: 5 } }) },
   'notices.set_reminders': { given: () => ({ body: { is_on: true, every_days: 3, most: 3 } }) },
 } satisfies Cases;

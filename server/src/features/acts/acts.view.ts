@@ -4,7 +4,12 @@ import type {
   ActView,
   HistoryEntry,
 } from '@kelisim/shared/features/acts/acts.contract.ts';
-import { ACT_STATUS_IDS, BOTH_SIGNED, type ActStatus } from '@kelisim/shared/features/acts/act-status.ts';
+import {
+  ACT_STATUS_IDS,
+  BOTH_SIGNED,
+  IN_SIGNING,
+  type ActStatus,
+} from '@kelisim/shared/features/acts/act-status.ts';
 import type { FrozenFile } from '@kelisim/shared/features/signing/signing.contract.ts';
 import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 import { formatMoney } from '@kelisim/shared/kernel/money.ts';
@@ -172,6 +177,7 @@ export async function getActView(
     })),
     was_sent: row.frozen_at !== null,
     has_earlier: earlier !== undefined,
+    sign_by: IN_SIGNING.includes(row.status) ? row.sign_by : null,
     file: file && row.frozen_at ? toFrozenFile(file, row.frozen_at) : null,
     signatures: signatures.map((signature) => toSignatureCard(signature, actor.company_id)),
     proofs: toAwaitedProofs(proofs, signatures, locale),

@@ -32,6 +32,7 @@ export interface MoveDetail {
   set?: {
     frozen_file_id?: number | null;
     frozen_at?: Date | null;
+    sign_by?: string | null;
     content_hash?: Buffer | null;
     vat_rate?: number | null;
     vat_tiyn?: bigint | null;

@@ -1,6 +1,8 @@
+import { addDays, almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { getCompany } from '../../platform/db/get-company.ts';
 import { keepFile, newPublicId } from '../../platform/files/files.ts';
 import type { Parts } from '../../parts.ts';
 import { assertLawfulRate, vatOfAct } from '../vat/public.ts';
@@ -39,9 +41,17 @@ export async function freezeAct(parts: Parts, tx: Tx, act: LockedAct, by: Mover)
     public_id,
     to_be_signed: true,
   });
+  const { signing_term_days } = await getCompany(tx, act.company_id, ['signing_term_days']);
+  const sign_by = signing_term_days === null ? null : addDays(almatyDate(frozen_at), signing_term_days);
   await moveAct(tx, act, 'send', by, {
     version: act.version + 1,
-    set: { frozen_file_id: file.id, frozen_at, content_hash: contentHash({ ...act, ...content }), ...vat },
+    set: {
+      frozen_file_id: file.id,
+      frozen_at,
+      sign_by,
+      content_hash: contentHash({ ...act, ...content }),
+      ...vat,
+    },
   });
   return `${act.number}/${act.year}`;
 }

@@ -24,10 +24,10 @@ import {
   withCommissions,
 } from './administer-company.ts';
 import { decideName } from './change-name.ts';
-import { setPaymentTerm } from './payment-term.queries.ts';
 import { findPartner, getOwnCompany, getSeenCompany, listByBin, listCompanies } from './companies.queries.ts';
 import { toCompany, toCompanyChange, toCompanyRow, toNameRequest, toPartner } from './companies.view.ts';
 import { findNameRequest, listNameRequests } from './name-requests.queries.ts';
+import { setTerm } from './terms.queries.ts';
 import { updateCompany } from './update-company.ts';
 
 const isSetElsewhere = (field: string) => (SET_ELSEWHERE as readonly string[]).includes(field);
@@ -66,7 +66,15 @@ export function companiesRoutes(parts: Parts): Pick<Handlers, Names> {
       return { days: payment_term_days };
     },
     'companies.set_payment_term': async ({ input, actor }) => {
-      await setPaymentTerm(db, actor.company_id, input.body.days);
+      await setTerm(db, actor.company_id, { payment_term_days: input.body.days });
+      return input.body;
+    },
+    'companies.signing_term': async ({ actor }) => {
+      const { signing_term_days } = await getCompany(db, actor.company_id, ['signing_term_days']);
+      return { days: signing_term_days };
+    },
+    'companies.set_signing_term': async ({ input, actor }) => {
+      await setTerm(db, actor.company_id, { signing_term_days: input.body.days });
       return input.body;
     },
     'companies.own': async (context) => (await own(context)).company,

@@ -9,7 +9,7 @@ import { findActRow, readFrozenAct } from '../acts/public.ts';
 import { reckonPayments, type PaymentReckoned } from '../bookkeeping/public.ts';
 import type { AskedPaper } from './make-link.ts';
 
-type Linked = Pick<QuickSign, 'company_phone' | 'paper' | 'withheld'>;
+type Linked = Pick<QuickSign, 'company_phone' | 'sign_by' | 'paper' | 'withheld'>;
 
 /** What the page of a link shows beside the file: the act as text, what comes of its sum, and whom to ask. */
 export async function readLinked(
@@ -21,9 +21,14 @@ export async function readLinked(
 ): Promise<Linked> {
   const { phone: company_phone } = await getCompany(tx, company_id, ['phone']);
   const act = doc_type === 'act' ? await findActRow(tx, actor, id) : undefined;
-  if (!act) return { company_phone, paper: null, withheld: null };
+  if (!act) return { company_phone, sign_by: null, paper: null, withheld: null };
   const reckoned = await reckonAct(parts, tx, act);
-  return { company_phone, paper: await readFrozenAct(parts, tx, act), withheld: withheldOf(reckoned) };
+  return {
+    company_phone,
+    sign_by: act.sign_by,
+    paper: await readFrozenAct(parts, tx, act),
+    withheld: withheldOf(reckoned),
+  };
 }
 
 /** What would be withheld of an act if it were paid today; nothing of one that takes money back. */

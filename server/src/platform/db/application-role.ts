@@ -13,6 +13,7 @@ const ONLY_GROWING = [
   'income_certificates',
   'limit_notices',
   'opening_balances',
+  'overdue_acts',
   'payment_file_refusals',
   'payment_files',
   'period_closings',

@@ -243,6 +243,7 @@ export interface Tables {
     covered_tiyn: Generated<bigint>;
     vat_rate: number | null;
     vat_tiyn: bigint | null;
+    sign_by: string | null;
   };
   advance_uses: {
     id: GeneratedAlways<number>;
@@ -490,6 +491,7 @@ export interface Tables {
     withholding: Generated<'on' | 'off' | null>;
     withholding_since: Generated<string | null>;
     payment_term_days: number | null;
+    signing_term_days: number | null;
   };
   company_history: {
     id: GeneratedAlways<number>;
@@ -1385,6 +1387,12 @@ export interface Tables {
     undone_by: number | null;
     undone_at: Date | null;
     undone_why: string | null;
+  };
+  overdue_acts: {
+    company_id: number;
+    act_id: number;
+    version: number;
+    told_at: Date;
   };
   paper_events: {
     id: GeneratedAlways<number>;

@@ -147,6 +147,8 @@ export const actView = z.object({
   was_sent: z.boolean(),
   /** Another version was sent before this one: `acts.changes` compares them. */
   has_earlier: z.boolean(),
+  /** By which day both are to have signed; null where no term was agreed, and of what waits for no signature. */
+  sign_by: date.nullable(),
   /** What the executor sees now; null also of a returned act that is being changed. */
   file: frozenFile.nullable(),
   signatures: z.array(signatureCard),

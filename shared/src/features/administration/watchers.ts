@@ -36,6 +36,7 @@ export const WATCHERS = [
   'messages.send',
   'messages.sweep',
   'notices.gather',
+  'notices.overdue',
   'notices.remind',
   'payments.follow',
   'payments.limits',

@@ -39,6 +39,7 @@ export const NOTICE_KINDS = [
   'taxes_told',
   'limit_near',
   'sign_reminder',
+  'sign_overdue',
   'ticket_answered',
   'tariff_bill',
   'tariff_overdue',

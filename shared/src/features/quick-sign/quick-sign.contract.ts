@@ -77,6 +77,8 @@ export const quickSign = z.object({
   signer_iin: z.string(),
   expires_at: moment,
   used_at: moment.nullable(),
+  /** The day by which both are to have signed an act; null where no term was agreed. */
+  sign_by: date.nullable(),
   /** Who is asked when something is wrong. */
   company_phone: z.string().nullable(),
   /** The act as text, from what was hashed with it; null of a contract, whose file is all there is. */

@@ -532,6 +532,7 @@ export default {
       'messages.send': 'SMS пен хаттарды жіберу',
       'messages.sweep': 'Хабарлама санауыштарын тазалау',
       'notices.gather': 'Хабарландыруларды хаттарға жинау',
+      'notices.overdue': 'Өтіп кеткен қол қою мерзімдері туралы хабарлар',
       'notices.remind': 'Қол қою туралы еске салу',
       'payments.follow': 'Төлемдерге банк жауаптары',
       'payments.limits': 'Төлем лимиттерінің өзгерістері',

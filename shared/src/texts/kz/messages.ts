@@ -292,6 +292,13 @@ const messages: Texts<typeof ru> = {
     subject: 'Қолыңызды күтеді: {{what}}',
     email: 'Сәлеметсіз бе!\n\nҚолыңызды күтеді: {{what}}. {{party}}.\n\nҚарап, қол қою: {{link}}',
   },
+  sign_overdue: {
+    in_app: 'Қол қою мерзімі {{date}} күні өтті: {{what}}. {{party}}',
+    sms: 'Kelisim: {{party}}, қол қою мерзімі {{date}} күні өтті: {{what}}. {{link}}',
+    subject: 'Қол қою мерзімі өтті: {{what}}',
+    email:
+      'Сәлеметсіз бе!\n\nҚол қою мерзімі {{date}} күні өтті: {{what}}. {{party}}. Әлі бәрі қол қойған жоқ.\n\nМерзімнің өзі ештеңені өзгертпейді: Kelisim ешкім үшін қол қоймайды.\n\nАшу: {{link}}',
+  },
   tariff_bill: {
     in_app: 'Тариф үшін № {{number}} шот: {{amount}}, {{date}} дейін төлеңіз',
     sms: 'Kelisim: № {{number}} шот, {{amount}}, {{date}} дейін төлеңіз: {{link}}',

@@ -6,6 +6,8 @@ export default {
     state: 'Күйі және әрекеттер',
     deeds: 'Әрекеттер',
     show: 'Құжатты көрсету',
+    sign_by: 'Қол қою мерзімі: {{date}}',
+    sign_by_past: 'Қол қою мерзімі өтті: {{date}}',
   },
   party: {
     business: 'Тапсырыс беруші',

@@ -532,6 +532,7 @@ export default {
       'messages.send': 'Отправка СМС и писем',
       'messages.sweep': 'Уборка счётчиков сообщений',
       'notices.gather': 'Сбор уведомлений в письма',
+      'notices.overdue': 'Сообщения о прошедших сроках подписания',
       'notices.remind': 'Напоминания о подписании',
       'payments.follow': 'Ответы банков на платежи',
       'payments.limits': 'Изменения лимитов платежей',

@@ -296,6 +296,13 @@ const messages = {
     subject: 'Ждёт вашей подписи: {{what}}',
     email: 'Здравствуйте!\n\nЖдёт вашей подписи: {{what}}. {{party}}.\n\nПосмотреть и подписать: {{link}}',
   },
+  sign_overdue: {
+    in_app: 'Срок подписания прошёл {{date}}: {{what}}. {{party}}',
+    sms: 'Kelisim: {{party}}, срок подписания прошёл {{date}}: {{what}}. {{link}}',
+    subject: 'Срок подписания прошёл: {{what}}',
+    email:
+      'Здравствуйте!\n\n{{date}} прошёл срок подписания: {{what}}. {{party}}. Подписали ещё не все.\n\nСам срок ничего не меняет: Kelisim ни за кого не подписывает.\n\nОткрыть: {{link}}',
+  },
   tariff_bill: {
     in_app: 'Счёт № {{number}} за тариф: {{amount}}, оплатить до {{date}}',
     sms: 'Kelisim: счёт № {{number}}, {{amount}}, оплатить до {{date}}: {{link}}',

@@ -4,6 +4,8 @@ const proofs = {
     state: 'Состояние и действия',
     deeds: 'Действия',
     show: 'Показать документ',
+    sign_by: 'Подписать до {{date}}',
+    sign_by_past: 'Срок подписания прошёл {{date}}',
   },
   party: {
     business: 'Заказчик',

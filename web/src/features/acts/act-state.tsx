@@ -1,6 +1,7 @@
 import { Alert } from '@mantine/core';
 import { showsReason } from '@kelisim/shared/features/acts/act-status.ts';
 import type { ActView } from '@kelisim/shared/features/acts/acts.contract.ts';
+import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { Money } from '../../ui/money.tsx';
@@ -49,6 +50,7 @@ export function ActState({ act, actor }: { act: ActView; actor: Actor }) {
       notes={
         <>
           <AwaitedProofs proofs={act.proofs} side={actor.side} />
+          {act.sign_by !== null && <SignBy day={act.sign_by} />}
           <MoneyTrouble act={act} />
         </>
       }
@@ -70,6 +72,18 @@ export function ActState({ act, actor }: { act: ActView; actor: Actor }) {
       <ActMore act={act} actor={actor} />
       <ActDialogs act={act} actor={actor} open={open} onClose={() => setOpen(null)} />
     </PaperState>
+  );
+}
+
+/** By which day both are to have signed, or that it has passed: it is told, and nothing follows from it. */
+function SignBy({ day }: { day: string }) {
+  const t = useTexts('proofs');
+  const f = useFormats();
+  const [today] = useState(() => almatyDate(new Date()));
+  return (
+    <p className="k-second">
+      {t(day < today ? 'paper.sign_by_past' : 'paper.sign_by', { date: f.longDate(day) })}
+    </p>
   );
 }
 

@@ -15,8 +15,8 @@ import { ChoicesCard } from './choices-card.tsx';
 import { NoticeList } from './notice-list.tsx';
 import { NOTICES_ON_A_PAGE, useNotices } from './notices.data.ts';
 import css from './notices.module.css';
-import { PaymentTermCard } from './payment-term-card.tsx';
 import { RemindersCard } from './reminders-card.tsx';
+import { TermCard } from './term-card.tsx';
 
 const read = (raw: RawSearch) => ({
   page: searchWhole(raw, 'page', 1),
@@ -70,7 +70,8 @@ export default function NoticesPage() {
         </Card>
         <ListPager {...pagesOf(answer, page, NOTICES_ON_A_PAGE, change)} />
         {mayRemind && <RemindersCard />}
-        {mayRemind && <PaymentTermCard />}
+        {mayRemind && <TermCard term="sign_term" />}
+        {mayRemind && <TermCard term="term" />}
         <div id="choices">
           <ChoicesCard />
         </div>

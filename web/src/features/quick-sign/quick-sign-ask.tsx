@@ -1,3 +1,4 @@
+import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import { IconAlertTriangle, IconFileText, IconShieldCheck } from '@tabler/icons-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { loadTexts, useTexts } from '../../platform/i18n.ts';
@@ -38,6 +39,7 @@ export function QuickSignAsk({ token, asked, read: reading, onSigned, onReturned
   const isPhone = useIsPhone();
   // Text is read on a phone; of what has none the pages themselves are shown.
   const [shows_pdf, setShowsPdf] = useState(asked.paper === null || !isPhone);
+  const [today] = useState(() => almatyDate(new Date()));
   const how = useRef<HTMLElement>(null);
   const { item } = asked;
   const other = read?.same === false;
@@ -75,6 +77,12 @@ export function QuickSignAsk({ token, asked, read: reading, onSigned, onReturned
                 <span className={css.second}>{t('signer_hint')}</span>
               </dd>
             </div>
+            {asked.sign_by !== null && (
+              <div>
+                <dt>{t(asked.sign_by < today ? 'sign_by_past' : 'sign_by')}</dt>
+                <dd>{f.longDate(asked.sign_by)}</dd>
+              </div>
+            )}
             <div>
               <dt>{t('until')}</dt>
               <dd className="k-figures">{f.moment(asked.expires_at)}</dd>
