@@ -21,12 +21,14 @@ export const date = z.string('field.date').refine(isDate, 'field.date').meta({ f
 /** What a program of the company calls the thing; no two of its things are called the same. */
 export const externalId = text(100, 1).transform((value) => value.trim());
 
-/** What narrows a list to what a program looks for. */
-export const programFilter = {
-  external_id: externalId.optional(),
+/** What narrows a list to what changed. */
+export const changedFilter = {
   /** Only what changed from this moment on. For a first load: the feed of events then tells every change. */
   updated_since: z.iso.datetime('field.moment').optional(),
 };
+
+/** What narrows a list to what a program looks for. */
+export const programFilter = { external_id: externalId.optional(), ...changedFilter };
 
 /** A year of the calendar. */
 export const year = z.int('field.choice').min(2000, 'field.choice').max(2100, 'field.choice');

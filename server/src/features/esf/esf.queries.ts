@@ -72,6 +72,7 @@ export interface EsfFilter {
   kind?: EsfKind | undefined;
   status?: EsfStatus | undefined;
   search?: string | undefined;
+  updated_since?: string | undefined;
 }
 
 export async function listEsf(
@@ -83,6 +84,7 @@ export async function listEsf(
   let query = shown(db, actor);
   if (filter.kind) query = query.where('e.kind', '=', filter.kind);
   if (filter.status) query = query.where('e.status', '=', filter.status);
+  if (filter.updated_since) query = query.where('e.updated_at', '>=', new Date(filter.updated_since));
   if (filter.search) {
     const like = `%${filter.search.trim().replace(/[\\%_]/g, '\\$&')}%`;
     const other = actor.role === 'business' ? 's.name' : 'c.name';

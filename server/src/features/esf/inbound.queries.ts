@@ -91,6 +91,7 @@ export interface InboundFilter {
   search?: string | undefined;
   status?: InboundStatus | undefined;
   match?: InboundMatch | undefined;
+  updated_since?: string | undefined;
 }
 
 export async function listInbound(
@@ -103,6 +104,10 @@ export async function listInbound(
   if (filter.date_from) query = query.where('i.issued_on', '>=', filter.date_from);
   if (filter.date_to) query = query.where('i.issued_on', '<=', filter.date_to);
   if (filter.status) query = query.where('i.status', '=', filter.status);
+  if (filter.updated_since) {
+    const changed = sql<Date>`greatest(i.read_at, i.changed_at)`;
+    query = query.where(changed, '>=', new Date(filter.updated_since));
+  }
   if (filter.match === 'differs') query = query.where((eb) => eb.or([differs, otherSeller]));
   else if (filter.match) query = query.where('i.act_id', filter.match === 'linked' ? 'is not' : 'is', null);
   if (filter.search) {

@@ -1,7 +1,7 @@
 import { addDays } from '@kelisim/shared/kernel/dates.ts';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { issueElsewhere, type IssuedElsewhere } from '../../../seeds/issue-elsewhere.ts';
-import { readyForEsf, signInToEsf } from '../../../test/esf-papers.ts';
+import { makeReadyEsf, readyForEsf, signInToEsf } from '../../../test/esf-papers.ts';
 import { makeTestApp } from '../../../test/make-app.ts';
 import { makeDeal, makeSentAct, makeSignedActs, signBy, TODAY, type Deal } from '../../../test/papers.ts';
 import { makeCompany, makeExecutor, signInAs } from '../../../test/people.ts';
@@ -72,6 +72,20 @@ const blockers = async () => {
 };
 
 describe('invoices that others issued', () => {
+  test('are told by when they came or changed, as those of the company are', async () => {
+    await issue({ seller: SUPPLIER });
+    await ask();
+    const own = await makeReadyEsf(app, deal, (await signedAct()).id);
+    const [invoice] = await list();
+    const asked = (updated_since: Date) => ({ query: { updated_since: updated_since.toISOString() } });
+    const before = new Date(clock.now().getTime() - 60_000);
+    expect((await list(asked(before).query)).map(({ id }) => id)).toEqual([invoice!.id]);
+    expect((await app.ok('esf.list', director(), asked(before))).items.map(({ id }) => id)).toEqual([own]);
+    const after = new Date(clock.now().getTime() + 60_000);
+    expect(await list(asked(after).query)).toEqual([]);
+    expect((await app.ok('esf.list', director(), asked(after))).items).toEqual([]);
+  });
+
   test('come by the clock once, newest first, and are asked for again only when it is time', async () => {
     expect(await app.ok('esf.inbound', director(), { query: {} })).toMatchObject({
       items: [],

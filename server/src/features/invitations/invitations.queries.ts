@@ -71,6 +71,7 @@ export async function listInvitations(
     status?: InvitationStatus[] | undefined;
     search?: string | undefined;
     remindable?: boolean | undefined;
+    updated_since?: string | undefined;
   },
   rested: Rested,
   page: { page: number; limit: number },
@@ -80,6 +81,9 @@ export async function listInvitations(
     .where('i.company_id', '=', company_id)
     .$if(filter.id !== undefined, (query) => query.where('i.id', '=', filter.id ?? null))
     .$if(filter.status !== undefined, (query) => query.where('i.status', 'in', filter.status!))
+    .$if(filter.updated_since !== undefined, (query) =>
+      query.where('i.updated_at', '>=', new Date(filter.updated_since!)),
+    )
     .$if(filter.remindable === true, (query) => query.where(remindable(rested)))
     .$if(Boolean(like), (query) =>
       query.where((eb) => eb.or([eb('i.name', 'ilike', like!), eb('i.phone', 'like', like!)])),

@@ -65,8 +65,17 @@ test('an invitation is sent, opened, reminded of with a new link, and withdrawn'
   expect(fresh).not.toBe(hash);
   expect(await link(hash)).toMatchObject({ valid: false, company_name: null, phone: null });
   expect(await link(fresh)).toMatchObject({ valid: true });
+  const { updated_at } = await get(phone);
+  const later_ms = Date.parse(updated_at) + 1;
+  const changed = async () => {
+    const query = { updated_since: new Date(later_ms).toISOString() };
+    const { items } = await app.ok('invitations.list', company.director, { query });
+    return items.some((one) => one.phone === phone);
+  };
+  expect(await changed()).toBe(false);
   const cancel = () => app.ok('invitations.cancel', company.director, { params: { phone } });
   expect(await cancel()).toMatchObject({ status: 'cancelled' });
+  expect(await changed()).toBe(true);
   expect(await cancel()).toMatchObject({ status: 'cancelled' });
   expect(await link(fresh)).toEqual(await link('x'.repeat(32)));
   await later(3);

@@ -154,6 +154,34 @@ test('what was stated of the rest of an order is proposed for its debit, also wh
   expect(await rowOfOrder(app, order_id)).toMatchObject({ status: 'settled', settled_tiyn: 73_000n });
 });
 
+test('orders and operations tell what has changed since a moment', async () => {
+  const now = async () =>
+    (await sql<{ at: Date }>`select clock_timestamp() as at`.execute(app.parts.db)).rows[0]!.at.toISOString();
+  const since = async (updated_since: string) => {
+    const query = { updated_since };
+    const [orders, operations] = [
+      await app.ok('payments.orders', director, { query }),
+      await app.ok('payments.operations', director, { query }),
+    ];
+    return [orders.items.map(({ id }) => id), operations.items.map(({ id }) => id)];
+  };
+  const before = await now();
+  const [order] = await ordersInFile(['77.00']);
+  expect(await since(before)).toEqual([[order!.id], []]);
+  const without = await now();
+  const [operation] = await readAll(debit('77.00'));
+  expect(await since(without)).toEqual([[], [operation!.id]]);
+  const apart = await now();
+  expect(await since(apart)).toEqual([[], []]);
+  const params = { operation_id: operation!.id };
+  await app.ok('payments.match', director, { params, body: { orders: [{ order_id: order!.id }] } });
+  expect(await since(apart)).toEqual([[order!.id], [operation!.id]]);
+  const matched = await now();
+  expect(await since(matched)).toEqual([[], []]);
+  await app.ok('payments.take_back', director, { params });
+  expect(await since(matched)).toEqual([[order!.id], [operation!.id]]);
+});
+
 test('a debit of a stated part of one order and of another whole one is proposed and accepted as both', async () => {
   const [part, whole] = await ordersInFile(['810.00', '95.00']);
   const iban = part!.payee_iban;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../../kernel/call.ts';
 import { accessOf } from '../../kernel/deeds.ts';
-import { date, id, lines, moment, money, text } from '../../kernel/fields.ts';
+import { changedFilter, date, id, lines, moment, money, text } from '../../kernel/fields.ts';
 import { pageOf, pageQuery } from '../../kernel/paging.ts';
 import { QR_MAX_DOCUMENTS, qrCode, SIGN_METHODS } from '../qr-signing/qr-signing.contract.ts';
 import { frozenFile, meansOfPage } from '../signing/signing.contract.ts';
@@ -209,6 +209,7 @@ export const esfCalls = {
     query: z.strictObject({
       ...pageQuery,
       ...listFilter,
+      ...changedFilter,
     }),
     answer: pageOf(esfDocument),
   }),

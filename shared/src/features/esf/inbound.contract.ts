@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../../kernel/call.ts';
-import { date, id, moment, money, text } from '../../kernel/fields.ts';
+import { changedFilter, date, id, moment, money, text } from '../../kernel/fields.ts';
 import { pageOf, pageQuery } from '../../kernel/paging.ts';
 import { INBOUND_MATCHES, INBOUND_STATUSES } from './esf-status.ts';
 
@@ -64,7 +64,7 @@ export const inboundCalls = {
     access,
     scope: 'books:read',
     summary: 'List invoices issued to the company in ИС ЭСФ, newest first',
-    query: z.strictObject({ ...pageQuery, ...inboundFilter }),
+    query: z.strictObject({ ...pageQuery, ...inboundFilter, ...changedFilter }),
     answer: pageOf(inboundInvoice).extend({
       /** When ИС ЭСФ answered last; null until it was asked. */
       asked_at: moment.nullable(),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineCall } from '../../kernel/call.ts';
 import { FILE_KINDS } from '../../kernel/file-kinds.ts';
 import {
+  changedFilter,
   date,
   formId,
   id,
@@ -177,6 +178,7 @@ export const invitationsCalls = {
     summary: 'List the company’s invitations, newest first',
     query: z.strictObject({
       ...pageQuery,
+      ...changedFilter,
       id: id.optional(),
       status: z.array(z.enum(INVITATION_STATUSES, 'field.choice')).max(6, 'field.ids_many').optional(),
       search: text(100).optional(),

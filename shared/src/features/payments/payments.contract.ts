@@ -3,6 +3,7 @@ import { REGISTER_OBJECTIONS } from '../taxes/against-register.ts';
 import { defineCall } from '../../kernel/call.ts';
 import {
   binOrIin,
+  changedFilter,
   date,
   iban,
   id,
@@ -377,6 +378,7 @@ export const paymentsCalls = {
     query: z.strictObject({
       ...pageQuery,
       ...orderFilter,
+      ...changedFilter,
     }),
     answer: pageOf(paymentOrder).extend({ total_amount: money }),
   }),
@@ -541,6 +543,7 @@ export const paymentsCalls = {
     summary: 'List statement operations, newest first',
     query: z.strictObject({
       ...pageQuery,
+      ...changedFilter,
       statement_id: id.optional(),
       state: z.enum(['matched', 'unmatched', 'set_aside']).optional(),
       direction: z.enum(['out', 'in']).optional(),
