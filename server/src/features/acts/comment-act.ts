@@ -19,6 +19,8 @@ export async function getComments(db: Handle, actor: CompanyActor, act_id: numbe
     user_name: row.user_name,
     company_name: row.company_name,
     is_own: row.user_id === actor.user_id,
+    // Of a program of the other side no name is told.
+    api_key: row.author_company_id === actor.company_id ? row.api_key : null,
     is_unread: row.is_unread,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),

@@ -18,6 +18,7 @@ export async function addComment(tx: Tx, act: OfAct, author: CompanyActor, comme
       side: author.role,
       author_company_id: author.company_id,
       user_id: author.user_id,
+      api_key_id: author.key?.id ?? null,
       comment,
     })
     .returning('seq')
@@ -31,6 +32,7 @@ export function listComments(db: Handle, { company_id, act_id }: OfAct, user_id:
     .selectFrom('act_comments as k')
     .innerJoin('companies as c', 'c.id', 'k.author_company_id')
     .innerJoin('users as u', 'u.id', 'k.user_id')
+    .leftJoin('api_keys as p', 'p.id', 'k.api_key_id')
     .leftJoin('act_comment_reads as r', (join) =>
       join
         .onRef('r.company_id', '=', 'k.company_id')
@@ -38,7 +40,7 @@ export function listComments(db: Handle, { company_id, act_id }: OfAct, user_id:
         .on('r.user_id', '=', user_id),
     )
     .selectAll('k')
-    .select(['c.name as company_name', 'u.full_name as user_name'])
+    .select(['c.name as company_name', 'u.full_name as user_name', 'p.name as api_key'])
     .select(sql<boolean>`k.user_id <> ${user_id} and k.seq > coalesce(r.seq, 0)`.as('is_unread'))
     .where((eb) => eb.and({ 'k.company_id': company_id, 'k.act_id': act_id }))
     .orderBy('k.seq')

@@ -340,6 +340,10 @@ test('what a key did is written down as its deed, and its rows stop when it is r
     (await app.ok('acts.history', by, { params: { act_id: act.id } })).map(({ api_key }) => api_key);
   expect(await keysIn(company.director)).toEqual(['1С', '1С']);
   expect(new Set(await keysIn(executor.person))).toEqual(new Set([null]));
+  await app.ok('act_comments.add', key, { body: { act_id: act.id, comment: 'Из 1С' } });
+  const wrote = async (by: { token: string }) =>
+    (await app.ok('act_comments.list', by, { params: { act_id: act.id } })).map(({ api_key }) => api_key);
+  expect([await wrote(company.director), await wrote(executor.person)]).toEqual([['1С'], [null]]);
   const [sent] = (await app.ok('jobs.list', company.director, { query: {} })).items;
   expect(sent).toMatchObject({ kind: 'acts.send', api_key: '1С' });
   // A key reads the runs that it started itself.

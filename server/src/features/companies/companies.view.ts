@@ -102,6 +102,7 @@ export function toCompanyChange({ user_id, full_name, ...row }: Deed): CompanyCh
     id: row.id,
     action: row.action,
     user: { id: user_id, full_name },
+    api_key: row.api_key,
     before: row.before as CompanyChange['before'],
     after: row.after as CompanyChange['after'],
     created_at: row.created_at.toISOString(),

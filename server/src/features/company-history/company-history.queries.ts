@@ -1,5 +1,6 @@
 import type { CompanyDeedKind } from '@kelisim/shared/features/companies/companies.contract.ts';
 import { countRows } from '../../platform/db/count-rows.ts';
+import type { CompanyActor } from '../../platform/actor.ts';
 import type { Handle, Tx } from '../../platform/db/database.ts';
 import { idOf } from '../../platform/db/id-of.ts';
 
@@ -9,6 +10,8 @@ export interface CompanyDeed {
   company_id: number;
   user_id: number;
   ip?: string | null;
+  /** Of a program that did it. */
+  key?: CompanyActor['key'];
   action: CompanyDeedKind;
   requisite_id?: number;
   before: Fields;
@@ -17,12 +20,18 @@ export interface CompanyDeed {
 
 export async function addDeedRow(
   tx: Tx,
-  { before, after, ip = null, ...deed }: CompanyDeed,
+  { before, after, ip = null, key = null, ...deed }: CompanyDeed,
 ): Promise<number> {
   return idOf(
     tx
       .insertInto('company_history')
-      .values({ ...deed, ip, before: JSON.stringify(before), after: JSON.stringify(after) })
+      .values({
+        ...deed,
+        ip,
+        api_key_id: key?.id ?? null,
+        before: JSON.stringify(before),
+        after: JSON.stringify(after),
+      })
       .returning('id'),
   );
 }
@@ -45,7 +54,9 @@ export async function listCompanyDeeds(
   const found = db
     .selectFrom('company_history as h')
     .innerJoin('users as u', 'u.id', 'h.user_id')
+    .leftJoin('api_keys as k', 'k.id', 'h.api_key_id')
     .select(['h.id', 'h.action', 'h.user_id', 'u.full_name', 'h.before', 'h.after', 'h.created_at'])
+    .select('k.name as api_key')
     .where('h.company_id', '=', company_id);
   const [rows, count] = await Promise.all([
     found.orderBy('h.id', 'desc').limit(limit).offset(offset).execute(),

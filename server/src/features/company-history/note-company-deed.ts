@@ -30,7 +30,7 @@ export async function noteCompanyDeed(
       company_id,
       words: {
         deed: deed.action,
-        who: plainName(full_name),
+        who: deed.key ? `${plainName(full_name)} (API: ${plainName(deed.key.name)})` : plainName(full_name),
         party: plainName(company_name),
         when: shownMoment(parts.clock.now()),
         where: deed.ip ?? '–',

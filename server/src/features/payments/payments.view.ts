@@ -86,6 +86,7 @@ export function toStatement(row: ShownStatement, locale: Locale): BankStatement 
     })),
     bank: row.bank as BankStatement['bank'],
     uploaded_by: row.uploader_name,
+    api_key: row.api_key,
     created_at: row.created_at.toISOString(),
   };
 }

@@ -73,6 +73,7 @@ export async function readStatement(
       refused: JSON.stringify(faults.slice(0, MOST_REFUSED)),
       ...form,
       uploaded_by: actor.user_id,
+      api_key_id: actor.key?.id ?? null,
     })) ?? (await findStatementByHash(tx, company_id, upload.sha256)).id;
   await takeOperations(tx, company_id, statement_id, news);
   return { statement_id, ...counts };
@@ -154,6 +155,7 @@ export async function takeStatement(
     refused: '[]',
     ...form,
     uploaded_by: by.user_id,
+    api_key_id: null,
   });
   if (statement_id !== null) await takeOperations(tx, company_id, statement_id, news);
   return statement_id;

@@ -13,9 +13,11 @@ function shownStatements(db: Handle, company_id: number) {
   return db
     .selectFrom('bank_statements as s')
     .leftJoin('users as u', 'u.id', 's.uploaded_by')
+    .leftJoin('api_keys as k', 'k.id', 's.api_key_id')
     .selectAll('s')
     .select([
       'u.full_name as uploader_name',
+      'k.name as api_key',
       // Read again on a later day, the same file brings what had been in the future.
       sql<StatementRefusal[]>`(select coalesce(jsonb_agg(r order by (r->>'line')::int), '[]')
         from jsonb_array_elements(s.refused) r where not exists (select from bank_operations p

@@ -28,6 +28,7 @@ export interface NewStatement {
   mapping_id: number | null;
   /** Null: asked by the clock. */
   uploaded_by: number | null;
+  api_key_id: number | null;
 }
 
 /** Null when the same file was read before. */

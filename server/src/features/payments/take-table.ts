@@ -6,6 +6,7 @@ import type {
 } from '@kelisim/shared/features/payments/statement-tables.contract.ts';
 import type { Statement } from '../../adapters/bank-files/bank-files.ts';
 import type { ReadRow } from '../../adapters/spreadsheet/spreadsheet.ts';
+import type { CompanyActor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { readTable } from '../../platform/read-table.ts';
 import type { Parts } from '../../parts.ts';
@@ -15,7 +16,7 @@ import { keepMapping, listMappings } from './statement-mappings.queries.ts';
 import { listOwnIbans } from './statements.queries.ts';
 
 /** Who brings a statement. */
-export type Reader = { company_id: number; user_id: number };
+export type Reader = Pick<CompanyActor, 'company_id' | 'user_id'> & Partial<Pick<CompanyActor, 'key'>>;
 
 const LIMITS = { max_rows: 50_000, max_columns: 120 };
 

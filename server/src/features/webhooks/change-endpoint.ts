@@ -150,10 +150,10 @@ const shown = ({
 async function note(
   parts: Machinery,
   tx: Tx,
-  { company_id, user_id, ip }: Caller,
+  { company_id, user_id, ip, key }: Caller,
   action: 'webhook_added' | 'webhook_changed' | 'webhook_removed' | 'webhook_secret_replaced',
   before: Record<string, string>,
   after: Record<string, string>,
 ): Promise<void> {
-  await noteCompanyDeed(parts, tx, { company_id, user_id, ip, action, before, after });
+  await noteCompanyDeed(parts, tx, { company_id, user_id, ip, key, action, before, after });
 }

@@ -1,11 +1,23 @@
 import type { DeliveryFault } from '@kelisim/shared/features/webhooks/webhook-rules.ts';
 import { EVENT_CODES, eventOfCode, type EventType } from '@kelisim/shared/features/events/event-types.ts';
-import { ANSWER_LETTERS } from '@kelisim/shared/features/webhooks/webhook-rules.ts';
+import {
+  ANSWER_LETTERS,
+  EARLIER_KEPT,
+  EARLIER_LETTERS,
+} from '@kelisim/shared/features/webhooks/webhook-rules.ts';
+import type { WebhookAttempt } from '@kelisim/shared/features/webhooks/webhooks.contract.ts';
 import { getCompany } from '../../platform/db/get-company.ts';
 import { NoAnswer, type OutboundAnswer } from '../../platform/outbound.ts';
 import type { Parts } from '../../parts.ts';
 import { endOfFeed, listEvents, readEvent, toEventText } from '../events/public.ts';
-import { addDeliveries, findDue, hurryWaiting, setDelivery, type DeliveryRow } from './deliveries.queries.ts';
+import {
+  addDeliveries,
+  earlierOf,
+  findDue,
+  hurryWaiting,
+  setDelivery,
+  type DeliveryRow,
+} from './deliveries.queries.ts';
 import { lockTaken, releaseEndpoint, setEndpoint, type EndpointRow } from './endpoints.queries.ts';
 import { messageOf } from './message.ts';
 import { OFF_AFTER_MS, OUTAGE_FAILURES, OUTAGE_MS, pauseOfEndpoint, pauseOfMessage } from './retry-plan.ts';
@@ -85,6 +97,7 @@ async function attempt(parts: Machinery, taken: EndpointRow, delivery: DeliveryR
     took_ms,
     status: 'status' in outcome ? outcome.status : null,
     answer: 'status' in outcome ? shown(outcome.text) : null,
+    earlier: JSON.stringify([...earlierOf(delivery), ...lastOf(delivery)].slice(-EARLIER_KEPT)),
   };
   const is_good = 'status' in outcome && outcome.status >= 200 && outcome.status < 300;
   return parts.db.transaction().execute(async (tx) => {
@@ -119,6 +132,20 @@ async function attempt(parts: Machinery, taken: EndpointRow, delivery: DeliveryR
       await switchOff(parts, tx, endpoint, 'failing');
     return false;
   });
+}
+
+/** What the row says of its last attempt, as it is kept once there is another. */
+function lastOf({ tried_at, took_ms, status, fault, answer }: DeliveryRow): WebhookAttempt[] {
+  if (!tried_at) return [];
+  return [
+    {
+      at: tried_at.toISOString(),
+      took_ms: took_ms ?? 0,
+      status,
+      fault: fault as DeliveryFault | null,
+      answer: answer?.slice(0, EARLIER_LETTERS).toWellFormed() ?? null,
+    },
+  ];
 }
 
 async function send(

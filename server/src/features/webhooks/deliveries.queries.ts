@@ -1,9 +1,13 @@
 import type { DeliveryState } from '@kelisim/shared/features/webhooks/webhook-rules.ts';
+import { attempts, type WebhookAttempt } from '@kelisim/shared/features/webhooks/webhooks.contract.ts';
 import { sql, type Selectable, type UpdateObject } from 'kysely';
 import type { Handle, Tx } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 
 export type DeliveryRow = Selectable<Tables['webhook_deliveries']>;
+
+/** What came of the attempts before the last. */
+export const earlierOf = ({ earlier }: DeliveryRow): WebhookAttempt[] => attempts.parse(earlier ?? []);
 
 interface Owner {
   company_id: number;

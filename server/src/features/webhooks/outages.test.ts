@@ -57,6 +57,27 @@ test('an answer that comes when another process has the endpoint changes nothing
   expect(await deliveries(item.id)).toMatchObject([{ state: 'delivered', status: 200, attempts: 1 }]);
 });
 
+test('a delivery keeps what came of each of its attempts', async () => {
+  const { item } = await add(director, { types: ['act.sent'] });
+  const answers = ['refused', { status: 503, text: 'Wartung' }, {}] as const;
+  receiver.answer = () => answers[receiver.got.length - 1] ?? {};
+  await makeSentAct(app, deal);
+  for (const pause_ms of [6_000, 600_000, 0]) {
+    await deliver();
+    move(pause_ms);
+  }
+  const [{ id: delivery_id } = { id: 0 }] = await deliveries(item.id);
+  const params = { endpoint_id: item.id, delivery_id };
+  const { earlier, status, tried_at } = await app.ok('webhooks.delivery', director, { params });
+  expect(status).toBe(200);
+  expect(earlier).toMatchObject([
+    { status: null, fault: 'refused', answer: null },
+    { status: 503, fault: 'status', answer: 'Wartung' },
+  ]);
+  const moments = [...earlier.map(({ at }) => at), tried_at];
+  expect(moments).toEqual([...new Set(moments)].toSorted());
+});
+
 test('when an outage is over, what waits for a later attempt is sent at once', async () => {
   await add(director, { types: ['act.sent'] });
   receiver.answer = () => 'refused';

@@ -277,6 +277,16 @@ test('a key with the scope manages endpoints, and no secret is read or made with
   await app.ok('webhooks.remove', { token }, { params });
   const after = await app.ok('companies.history', director, { query: {} });
   expect(after.total - items.length).toBeGreaterThan(0);
+  // Whoever reads it sees that a program did it, and which.
+  expect(after.items[0]).toMatchObject({ action: 'webhook_removed', api_key: '1С' });
+  const told = await app.parts.db
+    .selectFrom('notices')
+    .select('words')
+    .where('user_id', '=', director.user_id)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  expect(told.words).toMatchObject({ who: expect.stringMatching(/ \(API: 1С\)$/) });
   const { token: other } = await addTestKey(app, director, ['events:read']);
   expect(await app.refused('webhooks.list', { token: other })).toMatchObject({ code: 'scope_missing' });
   await app.ok('events.list', { token: other }, { query: {} });

@@ -7,7 +7,7 @@ import type {
 } from '@kelisim/shared/features/webhooks/webhooks.contract.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { Handle } from '../../platform/db/database.ts';
-import type { DeliveryRow } from './deliveries.queries.ts';
+import { earlierOf, type DeliveryRow } from './deliveries.queries.ts';
 import { countWaiting, findEndpoint, listEndpoints, type EndpointRow } from './endpoints.queries.ts';
 import { messageOf } from './message.ts';
 
@@ -76,5 +76,10 @@ export function toWholeDelivery(row: DeliveryRow): WholeDelivery {
         'webhook-signature': row.signature,
       }),
   };
-  return { ...toDelivery(row), request: { headers, body: message.body }, answer: row.answer };
+  return {
+    ...toDelivery(row),
+    request: { headers, body: message.body },
+    answer: row.answer,
+    earlier: earlierOf(row),
+  };
 }

@@ -46,6 +46,7 @@ export interface Tables {
     comment: string;
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
+    api_key_id: number | null;
   };
   act_documents: {
     id: GeneratedAlways<number>;
@@ -396,6 +397,7 @@ export interface Tables {
     bank: string | null;
     refused: Json;
     mapping_id: number | null;
+    api_key_id: number | null;
   };
   banks: {
     id: GeneratedAlways<number>;
@@ -538,6 +540,7 @@ export interface Tables {
     after: Json;
     ip: string | null;
     created_at: Generated<Date>;
+    api_key_id: number | null;
   };
   company_name_requests: {
     id: GeneratedAlways<number>;
@@ -2297,6 +2300,7 @@ export interface Tables {
     status: number | null;
     fault: string | null;
     answer: string | null;
+    earlier: Json | null;
   };
   webhook_endpoints: {
     id: GeneratedAlways<number>;

@@ -12,6 +12,8 @@ const actComment = z.object({
   user_id: id,
   user_name: z.string(),
   company_name: z.string(),
+  /** The name of the key by which a program of the reader’s own company wrote it. */
+  api_key: z.string().nullable(),
   is_own: z.boolean(),
   is_unread: z.boolean(),
   created_at: moment,

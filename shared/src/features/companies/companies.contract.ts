@@ -151,6 +151,8 @@ const companyChange = z.object({
   id,
   action: z.enum(COMPANY_DEEDS),
   user: z.object({ id, full_name: z.string() }),
+  /** The name of the key by which a program of that person did it. */
+  api_key: z.string().nullable(),
   before: fields,
   after: fields,
   created_at: moment,

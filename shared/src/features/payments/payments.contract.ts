@@ -125,6 +125,8 @@ const statement = z.object({
   bank: z.enum(BANK_KINDS).nullable(),
   /** Null: asked by the clock. */
   uploaded_by: z.string().nullable(),
+  /** The name of the key by which a program of that person sent it. */
+  api_key: z.string().nullable(),
   created_at: moment,
 });
 export type BankStatement = z.output<typeof statement>;

@@ -6,6 +6,9 @@ export const MOST_ENDPOINTS = 10;
 export const OVERLAP_HOURS = 24;
 /** So much of an answer is kept and shown. */
 export const ANSWER_LETTERS = 1_000;
+/** So many attempts before the last are kept with a delivery, and so much of the answer to each. */
+export const EARLIER_KEPT = 20;
+export const EARLIER_LETTERS = 200;
 
 export const ENDPOINT_STATES = ['on', 'off'] as const;
 /** `failing`: nothing came through for three days; `gone`: it answered 410. */

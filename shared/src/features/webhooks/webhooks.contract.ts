@@ -46,10 +46,24 @@ const delivery = z.object({
 });
 export type DeliveryView = z.output<typeof delivery>;
 
+/** What came of one attempt. */
+const attempt = z.object({
+  at: moment,
+  took_ms: z.int(),
+  status: z.int().nullable(),
+  fault: z.enum(DELIVERY_FAULTS).nullable(),
+  /** Its first two hundred characters. */
+  answer: z.string().nullable(),
+});
+export type WebhookAttempt = z.output<typeof attempt>;
+export const attempts = z.array(attempt);
+
 const wholeDelivery = delivery.extend({
   request: z.object({ headers: z.record(z.string(), z.string()), body: z.string() }),
   /** Its first thousand characters. */
   answer: z.string().nullable(),
+  /** The attempts before the last, oldest first. */
+  earlier: attempts,
 });
 export type WholeDelivery = z.output<typeof wholeDelivery>;
 

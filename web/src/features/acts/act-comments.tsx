@@ -45,14 +45,16 @@ export function ActComments({ act, actor }: { act: ActView; actor: Actor }) {
 function Comment({ comment, isNew }: { comment: ActComment; isNew: boolean }) {
   const t = useTexts('acts');
   const f = useFormats();
-  const who = [...new Set([comment.user_name, comment.company_name])].join(', ');
+  const states = useTexts('states');
+  const { api_key: key, user_name: name } = comment;
+  const who = [...new Set([key ? states('by_key', { key, name }) : name, comment.company_name])].join(', ');
   return (
     <li
       className={`k-stack k-gap-2 k-soft-quiet k-pad-8-12 ${css.comment}`}
       data-own={comment.is_own || undefined}
     >
       <div className={css.second}>
-        {comment.is_own ? t('comments.you') : who} ·{' '}
+        {comment.is_own && !key ? t('comments.you') : who} ·{' '}
         <time dateTime={comment.created_at} title={f.moment(comment.created_at)}>
           {f.relative(comment.created_at)}
         </time>

@@ -16,6 +16,7 @@ const MORE = 100;
 /** Who changed what, newest first. */
 export function HistoryCard() {
   const t = useTexts('settings');
+  const states = useTexts('states');
   const linesOf = useLines();
   const [limit, setLimit] = useState(FIRST);
   const { data, error, refetch } = useHistory(limit);
@@ -29,7 +30,9 @@ export function HistoryCard() {
             key: change.id,
             at: change.created_at,
             title: t(`history.${change.action}`),
-            who: change.user.full_name,
+            who: change.api_key
+              ? states('by_key', { key: change.api_key, name: change.user.full_name })
+              : change.user.full_name,
             note: linesOf(change).map((line) => (
               <span key={line} className="k-block k-anywhere">
                 {line}

@@ -26,10 +26,9 @@ export function DeliveryRow({ item, endpoint, stale }: DeliveryRowProps) {
   const f = useFormats();
   const say = useEventName();
   const [opened, setOpened] = useState(false);
+  const outcomeOf = useOutcome();
   const facts = [
-    ...(item.status ? [t('code', { status: String(item.status) })] : []),
-    ...(item.fault && item.fault !== 'status' ? [t(`faults.${item.fault}`)] : []),
-    ...(item.took_ms !== null ? [t('took', { ms: f.number(item.took_ms) })] : []),
+    ...outcomeOf(item),
     ...(item.attempts > 1 ? [t('attempts', { n: f.number(item.attempts) })] : []),
     ...(item.next_at && item.attempts > 0 ? [t('next', { time: f.moment(item.next_at) })] : []),
   ];
@@ -55,6 +54,8 @@ export function DeliveryRow({ item, endpoint, stale }: DeliveryRowProps) {
 
 function Exchange({ item, endpoint, stale }: DeliveryRowProps) {
   const t = useTexts('webhooks');
+  const f = useFormats();
+  const outcomeOf = useOutcome();
   const params = { endpoint_id: endpoint.id, delivery_id: item.id };
   const { data, error, refetch } = useCall('webhooks.delivery', { params });
   // It was tried once more since it was read.
@@ -79,6 +80,18 @@ function Exchange({ item, endpoint, stale }: DeliveryRowProps) {
         </>
       ) : (
         <p className="k-second">{t(data.answer === null ? 'no_answer' : 'empty_answer')}</p>
+      )}
+      {data.earlier.length > 0 && (
+        <>
+          <p className="k-subtitle">{t('earlier')}</p>
+          <ol className="k-stack k-gap-4 k-flat k-second" reversed>
+            {[...data.earlier].reverse().map((one) => (
+              <li key={one.at} className="k-anywhere">
+                {[f.moment(one.at), ...outcomeOf(one), one.answer].filter(Boolean).join(' · ')}
+              </li>
+            ))}
+          </ol>
+        </>
       )}
       {endpoint.state === 'on' && (
         <div className="k-actions">
@@ -112,6 +125,17 @@ function Code({ label, text }: { label: string; text: string }) {
       </pre>
     </figure>
   );
+}
+
+/** What an attempt came to: code, fault and time. */
+function useOutcome() {
+  const t = useTexts('webhooks');
+  const f = useFormats();
+  return ({ status, fault, took_ms }: Pick<DeliveryView, 'status' | 'fault' | 'took_ms'>): string[] => [
+    ...(status ? [t('code', { status: String(status) })] : []),
+    ...(fault && fault !== 'status' ? [t(`faults.${fault}`)] : []),
+    ...(took_ms !== null ? [t('took', { ms: f.number(took_ms) })] : []),
+  ];
 }
 
 /** JSON in lines; anything else as it is. */

@@ -33,6 +33,7 @@ const endpoint = (more: Partial<Endpoint> = {}): Endpoint => ({
 });
 
 const delivery = (more: Partial<Delivery> = {}): Delivery => ({
+  earlier: [],
   id: 5,
   message_id: 'evt_5',
   type: 'act.signed',
@@ -110,7 +111,17 @@ test('events are taken one by one or by what they are about', async () => {
 test('a delivery that failed shows what was sent and why nothing came back', async () => {
   await loadTexts(['webhooks']);
   vi.spyOn(window, 'fetch').mockImplementation(() => new Promise(() => {}));
-  const item = delivery();
+  const earlier = [
+    { at: '2026-11-20T05:00:00.000Z', took_ms: 90, status: 503, fault: 'status' as const, answer: 'busy' },
+    {
+      at: '2026-11-20T05:00:05.000Z',
+      took_ms: 15_000,
+      status: null,
+      fault: 'timeout' as const,
+      answer: null,
+    },
+  ];
+  const item = delivery({ earlier });
   const params = { endpoint_id: 1 };
   queryClient.setQueryData(callKey('webhooks.deliveries', { params, query: { page: 1, limit: 20 } }), {
     items: [item],
@@ -120,11 +131,16 @@ test('a delivery that failed shows what was sent and why nothing came back', asy
   });
   queryClient.setQueryData(callKey('webhooks.delivery', { params: { ...params, delivery_id: 5 } }), item);
   const screen = await show(<LogWindow item={endpoint()} stale={[]} onClose={() => {}} />);
-  const row = screen.getByRole('listitem');
+  const row = screen.getByRole('listitem').first();
   await expect.element(row).toMatchTextContent('Акт: подписан обеими сторонами');
   await expect.element(row).toMatchTextContent('Нет ответа за 15 секунд');
   await row.getByText('Акт: подписан обеими сторонами').click();
   await expect.element(row.getByLabelText('Запрос')).toMatchTextContent('webhook-id: evt_5');
   await expect.element(row.getByText('Ответа нет')).toBeVisible();
+  // The newest first, as everywhere.
+  const attempts = row.getByRole('listitem');
+  await expect.element(attempts.first()).toMatchTextContent('20.11.2026, 10:00 · Нет ответа');
+  await expect.element(attempts.last()).toMatchTextContent('Ответ 503');
+  await expect.element(attempts.last()).toMatchTextContent('busy');
   await expect.element(row.getByRole('button', { name: 'Отправить ещё раз' })).toBeEnabled();
 });
