@@ -27,9 +27,11 @@ export const visitors = {
 };
 
 /** Where the page says when it was last asked or answered something, and how much it waits for. */
-interface Counted {
+export interface Counted {
   waiting?: number;
   changed?: number;
+  /** When its content last did. */
+  drawn?: number;
 }
 
 /** Runs in the page. The stream of changes, which never ends, is never begun. A route would switch off the cache. */
@@ -45,7 +47,10 @@ export function countRequests(): void {
     count(1);
     return real(...asked).finally(() => count(-1));
   };
-  new MutationObserver(() => count(0)).observe(document, { subtree: true, childList: true });
+  new MutationObserver(() => {
+    count(0);
+    counted.drawn = performance.now();
+  }).observe(document, { subtree: true, childList: true });
 }
 
 /**

@@ -1,12 +1,13 @@
 import { use } from 'react';
 import type { ChoiceFormProps, RangeFormProps } from './filter-forms.tsx';
+import type { PartyPickerProps } from './party-picker.tsx';
 
 type Forms = typeof import('./filter-forms.tsx');
 
 let loaded: Forms | null = null;
 let loading: Promise<Forms> | null = null;
 
-/** The files of all three, which come when the first window of a filter is opened. */
+/** The files of all four, which come when the first window of a filter is opened. */
 export function loadFilterForms(): Promise<Forms> {
   loading ??= import('./filter-forms.tsx').then((forms) => (loaded = forms));
   return loading;
@@ -28,4 +29,10 @@ export function PeriodEditor(props: RangeFormProps) {
 export function SumEditor(props: RangeFormProps) {
   const { SumForm } = loaded ?? use(loadFilterForms());
   return <SumForm {...props} />;
+}
+
+/** One of many by its name or БИН. */
+export function PartyEditor(props: PartyPickerProps) {
+  const { PartyPicker } = loaded ?? use(loadFilterForms());
+  return <PartyPicker {...props} />;
 }

@@ -6,6 +6,9 @@ import { DateInput } from './date-input.tsx';
 import css from './filter-editors.module.css';
 import { MoneyInput } from './number-input.tsx';
 
+/** @public taken by name in filter-editors */
+export { PartyPicker } from './party-picker.tsx';
+
 export interface ChoiceFormProps {
   options: readonly { value: string; label: string }[];
   chosen: readonly string[];

@@ -44,6 +44,20 @@ describe('a part that comes late', () => {
     expect(load).toHaveBeenCalledOnce();
   });
 
+  it('is shown without a moment of waiting when it was prepared', async () => {
+    const Part = lazyPart(file(() => <p>Here</p>));
+    await Part.prepare();
+    const waits = vi.fn(() => null);
+    const Waits = waits;
+    const screen = await show(
+      <Suspense fallback={<Waits />}>
+        <Part />
+      </Suspense>,
+    );
+    expect(screen.getByText('Here').query()).not.toBeNull();
+    expect(waits).not.toHaveBeenCalled();
+  });
+
   it('says that it did not come, closes, and is asked for again when it is opened again', async () => {
     const load = vi
       .fn(async () => ({ default: (_: { opened: boolean; onClose: () => void }) => <p>Here</p> }))

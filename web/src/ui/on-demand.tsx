@@ -17,27 +17,18 @@ export interface OnDemandProps {
  * focus reaches the button; a click opens it. Made once, outside of components: `const Menu = onDemand(() => import(…))`.
  */
 export function onDemand<P extends OnDemandProps>(load: () => Promise<{ default: ComponentType<P> }>) {
-  let file: ReturnType<typeof load> | null = null;
-  const fetch = () => {
-    file ??= load();
-    file.catch(() => {
-      file = null;
-    });
-    return file;
-  };
-  const ask = () => lazyOf(fetch);
-  let Window = ask();
+  let Window = lazyOf(load);
 
   return function OnDemand(props: P) {
     const [wanted, setWanted] = useState(false);
     const closed = cloneElement(props.button, {
       'aria-expanded': false,
-      onPointerEnter: fetch,
-      onFocus: fetch,
+      onPointerEnter: Window.prepare,
+      onFocus: Window.prepare,
       onClick: () => setWanted(true),
     });
     const again = () => {
-      Window = ask();
+      Window = lazyOf(load);
       setWanted(false);
     };
     return wanted ? (

@@ -12,7 +12,7 @@ export interface PickedParty {
 
 const SHOWN = 50;
 
-interface PartyPickerProps {
+export interface PartyPickerProps {
   parties: readonly PickedParty[];
   chosen: number | null;
   onPick: (id: number) => void;

@@ -3,6 +3,7 @@ import { Suspense, useState } from 'react';
 import { lazyPart } from './lazy-part.tsx';
 
 const Frame = lazyPart(() => import('./window-frame.tsx'));
+export const prepareWindow = Frame.prepare;
 
 /**
  * A dialog, as `Modal` of Mantine with the same props, whose files come when it is first opened. A page that may open

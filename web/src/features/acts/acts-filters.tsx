@@ -5,13 +5,12 @@ import { useFormats } from '../../platform/use-formats.ts';
 import { FilterChips } from '../../ui/filter-chips.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import type { FilterChip } from '../../ui/filter-chips.tsx';
-import { ChoiceEditor, PeriodEditor, SumEditor } from '../../ui/filter-editors.tsx';
+import { ChoiceEditor, PartyEditor, PeriodEditor, SumEditor } from '../../ui/filter-editors.tsx';
 import type { Actor } from './actor.ts';
 import { FILTERS_OFF, statusesOf } from './acts-list-state.ts';
 import type { ActsQuery } from './acts-list-state.ts';
 import { useCustomers, useExecutorNames } from './acts.data.ts';
 import { monthsAround } from './months.ts';
-import { PartyPicker } from '../../ui/party-picker.tsx';
 
 interface ActsFiltersProps {
   side: Actor['side'];
@@ -94,7 +93,7 @@ function useChips(side: Actor['side'], query: ActsQuery, change: ActsFiltersProp
       chosen: party_id ? (parties.find((one) => one.id === party_id)?.name ?? '…') : null,
       onClear: () => change({ [party_key]: undefined }),
       editor: (close) => (
-        <PartyPicker
+        <PartyEditor
           parties={parties}
           chosen={party_id ?? null}
           onPick={(id) => {

@@ -1,6 +1,6 @@
 import type { SearchChange } from '../../platform/url-state.ts';
 import type { ChoiceChip } from '../../ui/filter-chips.tsx';
-import { PartyPicker } from '../../ui/party-picker.tsx';
+import { PartyEditor } from '../../ui/filter-editors.tsx';
 import { usePayees } from './orders.data.ts';
 
 /** Narrows a list to one executor; who stands is in the address. */
@@ -16,7 +16,7 @@ export function usePayeeChip(
     chosen: chosen > 0 ? (parties.find(({ id }) => id === chosen)?.name ?? '…') : null,
     onClear: () => change({ payee: undefined }),
     editor: (close) => (
-      <PartyPicker
+      <PartyEditor
         parties={parties}
         chosen={chosen || null}
         onPick={(payee) => {

@@ -1,11 +1,22 @@
 import { readCookie, writeCookie } from '../../platform/cookies.ts';
+import { whenWhole } from '../../platform/load-part.ts';
 import { isPhone } from '../../ui/use-phone.ts';
+import { prepareWindow } from '../../ui/window.tsx';
 
 const YEAR_S = 365 * 24 * 3600;
 
 /** Single letters can be switched off: who dictates or holds a key by accident would set things off. */
 export const areKeysOn = (): boolean => readCookie('keys') !== 'off';
 export const switchKeys = (on: boolean): void => writeCookie('keys', on ? '' : 'off', YEAR_S);
+
+/** What a key opens at once comes after the page, where there are keys. @public taken by name in search-slot */
+export function prepare(palette: { prepare: () => unknown }): void {
+  if (isPhone()) return;
+  whenWhole(() => {
+    void palette.prepare();
+    void prepareWindow();
+  });
+}
 
 const ROW_LINK = 'main tr[data-link] a[href]';
 

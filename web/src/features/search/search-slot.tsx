@@ -6,9 +6,10 @@ import css from './search-slot.module.css';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { shownList } from '../../ui/shown-list.ts';
 
-const load = () =>
-  Promise.all([import('./palette.tsx'), loadTexts(['search', 'states'])]).then(([part]) => part);
-const Palette = lazyPart(load);
+const Palette = lazyPart(async () => {
+  const [part] = await Promise.all([import('./palette.tsx'), loadTexts(['search', 'states'])]);
+  return part;
+});
 const KeysWindow = lazyPart(async () => {
   const [part] = await Promise.all([import('./keys-window.tsx'), loadTexts(['search'])]);
   return part;
@@ -31,7 +32,7 @@ export function SearchSlot({ places }: { places: readonly Place[] }) {
     shownList.peek = setPeeked;
     // They come after the page: nobody presses a key before there is something to walk.
     let pageKeys: PageKeys | undefined;
-    void import('./page-keys.ts').then((part) => (pageKeys = part)).catch(() => undefined);
+    void import('./page-keys.ts').then((part) => (pageKeys = part).prepare(Palette)).catch(() => undefined);
     const onKeyDown = (event: KeyboardEvent) => {
       const { code, key, ctrlKey, metaKey, shiftKey, altKey } = event;
       // By the place of the key: on a Russian or Kazakh layout it types another letter.
@@ -58,8 +59,8 @@ export function SearchSlot({ places }: { places: readonly Place[] }) {
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
         aria-label={t('top.search')}
-        onPointerEnter={() => void load()}
-        onFocus={() => void load()}
+        onPointerEnter={Palette.prepare}
+        onFocus={Palette.prepare}
         onClick={() => setOpened(true)}
       >
         <IconSearch size={18} stroke={1.75} aria-hidden />
