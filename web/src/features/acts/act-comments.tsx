@@ -4,9 +4,10 @@ import type { ActView } from '@kelisim/shared/features/acts/acts.contract.ts';
 import { useEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import limits from 'virtual:form-limits/act_comments.add';
+import { doAhead, showAhead } from '../../platform/ahead.ts';
 import { api } from '../../platform/api.ts';
 import { useTexts } from '../../platform/i18n.ts';
-import { invalidate, useAction } from '../../platform/query.ts';
+import { invalidate } from '../../platform/query.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -36,7 +37,7 @@ export function ActComments({ act, actor }: { act: ActView; actor: Actor }) {
             ))}
           </ol>
         )}
-        <NewComment act_id={act.id} hint={t(hint)} />
+        <NewComment act_id={act.id} side={actor.side} hint={t(hint)} />
       </div>
     </Card>
   );
@@ -65,14 +66,21 @@ function Comment({ comment, isNew }: { comment: ActComment; isNew: boolean }) {
   );
 }
 
-function NewComment({ act_id, hint }: { act_id: number; hint: string }) {
+function NewComment({ act_id, side, hint }: { act_id: number; side: Actor['side']; hint: string }) {
   const t = useTexts('acts');
-  const add = useAction('act_comments.add', { stale: ['act_comments.list'], meta: { quiet: true } });
   const form = useForm({ comment: '' }, { limits });
   const comment = form.values.comment.trim();
   const send = async () => {
-    await add.mutateAsync({ body: { act_id, comment } });
     form.reset();
+    try {
+      await doAhead([showOwn(act_id, side, comment)], () =>
+        api.call('act_comments.add', { body: { act_id, comment } }),
+      );
+    } catch (error) {
+      form.set({ comment });
+      throw error;
+    }
+    await invalidate(['act_comments.list']);
   };
   const field = form.field('comment');
   return (
@@ -102,6 +110,28 @@ function NewComment({ act_id, hint }: { act_id: number; hint: string }) {
       </Button>
     </form>
   );
+}
+
+/** A comment of one's own, until the server says which it is. */
+function showOwn(act_id: number, side: Actor['side'], comment: string) {
+  const now = new Date().toISOString();
+  return showAhead('act_comments.list', { params: { act_id } }, (shown) => [
+    ...shown,
+    {
+      id: 0,
+      act_id,
+      seq: (shown.at(-1)?.seq ?? 0) + 1,
+      comment,
+      side,
+      user_id: 0,
+      user_name: '',
+      company_name: '',
+      is_own: true,
+      is_unread: false,
+      created_at: now,
+      updated_at: now,
+    },
+  ]);
 }
 
 /** The first that was unread on this visit: it stays marked after it was read. */

@@ -2,6 +2,8 @@ import { Button, NativeSelect, Switch } from '@mantine/core';
 import { ACT_PERIOD_IDS, ACT_PERIODS } from '@kelisim/shared/features/acts/act-periods.ts';
 import type { ActView } from '@kelisim/shared/features/acts/acts.contract.ts';
 import { useState } from 'react';
+import { ahead, showAhead } from '../../platform/ahead.ts';
+import type { Input } from '../../platform/api.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { useCall, useAction } from '../../platform/query.ts';
 import { useFormats } from '../../platform/use-formats.ts';
@@ -104,11 +106,15 @@ function Start({ act }: { act: ActView }) {
   );
 }
 
+const SENT_AHEAD = ahead(({ body }: Input<'act_schedules.set_settings'>) => [
+  showAhead('act_schedules.settings', {}, () => body),
+]);
+
 /** The setting of the company, where one meets it. */
 function SendAtOnce({ actor }: { actor: Actor }) {
   const t = useTexts('acts');
   const settings = useCall('act_schedules.settings', undefined, { staleTime: 60_000 });
-  const set = useAction('act_schedules.set_settings', { stale: ['act_schedules.settings'] });
+  const set = useAction('act_schedules.set_settings', SENT_AHEAD);
   if (!settings.data) return null;
   const { auto_acts_sent } = settings.data;
   if (!actor.rights.has('manage_settings'))
@@ -118,7 +124,6 @@ function SendAtOnce({ actor }: { actor: Actor }) {
       label={t('repeat.send_at_once')}
       description={t('repeat.send_at_once_hint')}
       checked={auto_acts_sent}
-      disabled={set.isPending}
       onChange={(event) => set.mutate({ body: { auto_acts_sent: event.currentTarget.checked } })}
     />
   );

@@ -1,9 +1,15 @@
-import { DENSITIES, USUAL_LOOK, type ListLook } from '@kelisim/shared/features/lists/list-look.ts';
+import {
+  DENSITIES,
+  USUAL_LOOK,
+  type ListLook,
+  type ListName,
+} from '@kelisim/shared/features/lists/list-look.ts';
 import { ActionIcon, Button, Checkbox, Popover, SegmentedControl } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { cloneElement } from 'react';
 import { useTexts } from '../../platform/i18n.ts';
 import { useOpenAtOnce, type OnDemandProps } from '../../ui/on-demand.tsx';
+import { useSetLook } from './change-views.data.ts';
 import { orderedBy } from './ordered-by.ts';
 
 interface Named {
@@ -15,12 +21,13 @@ interface LookWindowProps extends OnDemandProps {
   /** All there are, as they usually come. */
   columns: readonly Named[];
   look: ListLook;
-  onChange: (look: ListLook) => void;
+  list: ListName;
 }
 
-export default function LookWindow({ button, columns, look, onChange }: LookWindowProps) {
+export default function LookWindow({ button, columns, look, list }: LookWindowProps) {
   const t = useTexts('lists');
   const { opened, setOpened, target } = useOpenAtOnce(button);
+  const onChange = useSetLook(list);
   const shown = orderedBy(look.columns, columns).slice(1);
   const hidden = columns.slice(1).filter((column) => !shown.includes(column));
   const show = (chosen: readonly Named[]) => onChange({ ...look, columns: chosen.map(({ key }) => key) });

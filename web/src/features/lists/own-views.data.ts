@@ -1,9 +1,7 @@
 import type { ListName } from '@kelisim/shared/features/lists/list-look.ts';
-import type { SavedView } from '@kelisim/shared/features/lists/list-views.contract.ts';
 import { useEffect, useRef } from 'react';
 import { address } from '../../platform/address.ts';
-import { api } from '../../platform/api.ts';
-import { invalidate, useCall } from '../../platform/query.ts';
+import { useCall } from '../../platform/query.ts';
 import { useUrlState, type RawSearch } from '../../platform/url-state.ts';
 import { keptOf, ownViewHref, ownViewOf } from './own-view-query.ts';
 
@@ -39,21 +37,4 @@ export function useOwnViews(list: ListName, path: string) {
       href: ownViewHref(path, view.query),
     })),
   };
-}
-
-type ViewInput = Pick<SavedView, 'name' | 'query' | 'is_default'>;
-
-export async function saveView(list: ListName, body: ViewInput): Promise<void> {
-  await api.call('lists.save_view', { params: { list }, body });
-  await invalidate(['lists.views']);
-}
-
-export async function changeView(list: ListName, { id: view_id, ...body }: SavedView): Promise<void> {
-  await api.call('lists.change_view', { params: { list, view_id }, body });
-  await invalidate(['lists.views']);
-}
-
-export async function deleteView(list: ListName, view_id: number): Promise<void> {
-  await api.call('lists.delete_view', { params: { list, view_id } });
-  await invalidate(['lists.views']);
 }

@@ -9,7 +9,7 @@ import { AppLink } from '../../ui/app-link.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { offerUndo } from '../../ui/undo.ts';
-import { changeView, deleteView, saveView } from './own-views.data.ts';
+import { changeView, deleteView, saveView } from './change-views.data.ts';
 
 export interface OwnViewsProps {
   list: ListName;
@@ -23,20 +23,26 @@ export interface OwnViewsProps {
 
 const bodyOf = ({ name, query, is_default }: SavedView) => ({ name, query, is_default });
 
+/** What is shown at once waits in no window; why it did not last is said on the page. */
+async function saying(deed: () => Promise<void>): Promise<void> {
+  try {
+    await deed();
+  } catch (error) {
+    toasts.error(errorText(error));
+  }
+}
+
 type Asked = 'save' | 'change' | 'delete';
 
 /** Keeps what is on the screen under a name, and changes the own view that is on the screen. */
 export default function OwnViews({ list, tabs, query, current }: OwnViewsProps) {
   const t = useTexts('lists');
   const [asked, setAsked] = useState<Asked | null>(null);
-  const setDefault = async (view: SavedView) => {
-    try {
+  const setDefault = (view: SavedView) =>
+    saying(async () => {
       await changeView(list, { ...view, is_default: !view.is_default });
       offerUndo(t('own_views.changed', { name: view.name }), () => changeView(list, view));
-    } catch (error) {
-      toasts.error(errorText(error));
-    }
-  };
+    });
   return (
     <>
       <Menu position="bottom-end">
@@ -85,10 +91,14 @@ export default function OwnViews({ list, tabs, query, current }: OwnViewsProps) 
           title={t('own_views.delete_ask', { name: current.name })}
           confirmLabel={t('own_views.remove')}
           onClose={() => setAsked(null)}
-          onConfirm={async () => {
-            await deleteView(list, current.id);
+          onConfirm={() => {
             setAsked(null);
-            offerUndo(t('own_views.deleted', { name: current.name }), () => saveView(list, bodyOf(current)));
+            void saying(async () => {
+              await deleteView(list, current.id);
+              offerUndo(t('own_views.deleted', { name: current.name }), () =>
+                saveView(list, bodyOf(current)),
+              );
+            });
           }}
         >
           <p>{t('own_views.delete_hint')}</p>
@@ -111,14 +121,13 @@ function NameDialog({ list, query, view, onClose }: NameDialogProps) {
   const [name, setName] = useState(view?.name ?? '');
   const keep = async () => {
     const saved = t('own_views.saved', { name: name.trim() });
-    if (view) {
-      await changeView(list, { ...view, name });
-      offerUndo(saved, () => changeView(list, view));
-    } else {
-      await saveView(list, { name, query, is_default: false });
-      toasts.success(saved);
-    }
-    onClose();
+    if (view)
+      return void saying(async () => {
+        await changeView(list, { ...view, name: name.trim() });
+        offerUndo(saved, () => changeView(list, view));
+      });
+    await saveView(list, { name, query, is_default: false });
+    toasts.success(saved);
   };
   return (
     <ConfirmDialog

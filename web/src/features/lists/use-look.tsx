@@ -1,9 +1,8 @@
 import { USUAL_LOOK, type ListLook, type ListName } from '@kelisim/shared/features/lists/list-look.ts';
 import { IconColumns3 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { api } from '../../platform/api.ts';
 import { useTexts } from '../../platform/i18n.ts';
-import { callKey, queryClient, useCall } from '../../platform/query.ts';
+import { useCall } from '../../platform/query.ts';
 import type { Column } from '../../ui/data-table.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { orderedBy } from './ordered-by.ts';
@@ -18,12 +17,6 @@ export function useLook<Row>(
   const t = useTexts('ui');
   const { data: looks } = useCall('lists.looks', undefined, { staleTime: Infinity });
   const look = looks?.find((one) => one.list === list) ?? USUAL_LOOK;
-  const change = async (chosen: ListLook) => {
-    const body = { ...chosen, columns: [...chosen.columns] };
-    const others = looks?.filter((one) => one.list !== list) ?? [];
-    queryClient.setQueryData(callKey('lists.looks'), [...others, { list, ...body }]);
-    await api.call('lists.set_look', { params: { list }, body });
-  };
   return {
     columns: orderedBy(look.columns, columns),
     density: look.density,
@@ -37,7 +30,7 @@ export function useLook<Row>(
         }
         columns={columns.map(({ key, title }) => ({ key, title })).filter(({ title }) => title !== '')}
         look={look}
-        onChange={change}
+        list={list}
       />
     ),
   };

@@ -1,19 +1,26 @@
 import { Checkbox } from '@mantine/core';
 import { NOTICE_CHANNELS } from '@kelisim/shared/features/notices/notice-channels.ts';
+import { ahead, showAhead } from '../../platform/ahead.ts';
+import type { Input } from '../../platform/api.ts';
 import { useTexts } from '../../platform/i18n.ts';
-import { callKey, queryClient, useCall, useAction } from '../../platform/query.ts';
+import { useCall, useAction } from '../../platform/query.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import css from './notices.module.css';
 
+const CHOSEN_AHEAD = ahead(({ body: { kind, channel, is_on } }: Input<'notices.choose'>) => [
+  showAhead('notices.choices', {}, (shown) => ({
+    ...shown,
+    items: shown.items.map((one) => (one.kind === kind ? { ...one, [channel]: is_on } : one)),
+  })),
+]);
+
 /** Of what this person is told, and in which way. */
 export function ChoicesCard() {
   const t = useTexts('notices');
   const { data, error, refetch } = useCall('notices.choices');
-  const choose = useAction('notices.choose', {
-    onSuccess: (answer) => queryClient.setQueryData(callKey('notices.choices'), answer),
-  });
+  const choose = useAction('notices.choose', CHOSEN_AHEAD);
   const isThere = { in_app: true, sms: data?.has_sms, email: data?.has_email };
   return (
     <Card title={t('choices.title')}>
@@ -55,7 +62,7 @@ export function ChoicesCard() {
                         channel: t(`choices.${channel}`),
                       })}
                       checked={ways[channel]}
-                      disabled={is_locked || !isThere[channel] || choose.isPending}
+                      disabled={is_locked || !isThere[channel]}
                       onChange={({ currentTarget }) =>
                         choose.mutate({ body: { kind, channel, is_on: currentTarget.checked } })
                       }

@@ -3,8 +3,9 @@ import { AppLink } from '../../ui/app-link.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { NoticeList } from './notice-list.tsx';
-import { NEWS_IN_BELL, useNotices, useReadAll, useUnread } from './notices.data.ts';
+import { NEWS_IN_BELL, useNotices, useUnread } from './notices.data.ts';
 import css from './notices.module.css';
+import { useReadAll } from './read-notices.data.ts';
 
 /** The newest of what this person is told, in the bell. */
 export default function News({ onLeave }: { onLeave: () => void }) {

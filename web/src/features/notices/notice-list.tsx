@@ -7,8 +7,8 @@ import { switchCompany } from '../../platform/switch-company.ts';
 import { hrefWith } from '../../platform/url-state.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { AppLink } from '../../ui/app-link.tsx';
-import { useRead } from './notices.data.ts';
 import css from './notices.module.css';
+import { useRead } from './read-notices.data.ts';
 
 /** Each leads to what it tells of, and is read by being followed. */
 export function NoticeList({ notices, onLeave }: { notices: readonly NoticeView[]; onLeave?: () => void }) {

@@ -1,4 +1,4 @@
-import { useCall, useAction } from '../../platform/query.ts';
+import { useCall } from '../../platform/query.ts';
 
 export const NEWS_IN_BELL = 8;
 export const NOTICES_ON_A_PAGE = 20;
@@ -12,7 +12,3 @@ export function useUnread(): number {
 
 export const useNotices = (query: { page: number; limit: number; unread?: boolean }) =>
   useCall('notices.list', { query });
-
-const STALE = ['notices.list', 'notices.count'];
-export const useRead = () => useAction('notices.read', { stale: STALE, meta: { quiet: true } });
-export const useReadAll = () => useAction('notices.read_all', { stale: STALE });

@@ -1,3 +1,4 @@
+import payments from '@kelisim/shared/texts/ru/payments.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -25,7 +26,8 @@ const ROWS = Array.from({ length: 60 }, (_, at) => ({
   message: '',
 }));
 /** What the bank has said, newest first; of the first act an older order was rejected. */
-const orders = [
+let orders: { act: { id: number }; status: string }[];
+const SETTLED = [
   ...ROWS.map(({ subject_id }) => ({ act: { id: subject_id }, status: 'settled' })),
   { act: { id: 1 }, status: 'rejected' },
 ];
@@ -39,6 +41,7 @@ beforeEach(async () => {
   queryClient.setQueryData(callKey('auth.me'), ME);
   paid.length = 0;
   channel = 'file';
+  orders = SETTLED;
   const taken = new Promise<void>((done) => (answerPaid = done));
   vi.spyOn(window, 'fetch').mockImplementation(async (url, request) => {
     const { pathname } = new URL(String(url), location.href);
@@ -106,6 +109,17 @@ it('calls each act by its number, and says of sixty what the bank has said', asy
   await expect.element(screen.getByText('Банк принял 60 платежей')).toBeVisible();
   const rows = screen.getByRole('listitem');
   await expect.element(rows.first()).toHaveTextContent('Акт 101/2026ОплаченПоказать карточку');
+});
+
+it('says that a bank without an answer is asked, and offers no second payment', async () => {
+  channel = 'bank';
+  orders = ROWS.map(({ subject_id }) => ({ act: { id: subject_id }, status: 'unknown' }));
+  const screen = await open();
+  await screen.getByRole('button', { name: /^Оплатить/ }).click();
+  answerPaid();
+  await expect.element(screen.getByText(payments.unknown)).toBeVisible();
+  const deeds = screen.getByRole('button').elements();
+  expect(deeds.map((one) => one.textContent || one.ariaLabel)).toEqual([payments.close, payments.finish]);
 });
 
 it('takes the focus while its payees are not known yet', async () => {
