@@ -3,10 +3,13 @@ import acts from '../shared/src/texts/ru/acts.ts';
 import example from '../shared/src/texts/ru/example.ts';
 import home from '../shared/src/texts/ru/home.ts';
 import terms from '../shared/src/texts/ru/terms.ts';
+import { faultsOf } from './faults.ts';
 import { registerCompany } from './own-company.ts';
 import { signIn, signInQuietly } from './people.ts';
+import { countRequests, goWithin, settle, visited } from './visits.ts';
 
 test('a new company walks through an example, of which nothing is left, and is led on', async ({
+  browser,
   page,
   request,
 }) => {
@@ -61,4 +64,22 @@ test('a new company walks through an example, of which nothing is left, and is l
   await expect(page.getByRole('dialog', { name: terms.of.bin.name })).toContainText(terms.of.bin.means);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Что такое БИН/ИИН?' })).toBeFocused();
+
+  await test.step('everybody can use its pages while they are empty, and while nothing can be loaded', async () => {
+    for (const is_down of [false, true]) {
+      const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+      await context.addInitScript(countRequests);
+      await signInQuietly(context.request, email);
+      // What is asked twice by itself fails twice.
+      if (is_down) await context.route('**/api/v1/**', (route) => route.fulfill({ status: 500, json: {} }));
+      const bare = await context.newPage();
+      for (const { path } of visited.filter((screen) => /^\/lk\/business(\/[a-z]+)?$/.test(screen.path))) {
+        await goWithin(bare, path);
+        await settle(bare);
+        const state = `${path} ${is_down ? 'without an answer' : 'empty'}`;
+        expect.soft(await faultsOf(bare), state).toEqual([]);
+      }
+      await context.close();
+    }
+  });
 });

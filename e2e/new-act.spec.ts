@@ -108,6 +108,36 @@ for (const locale of process.env.E2E_LANGUAGES === 'whole' ? (['kz', 'ru'] as co
     await context.close();
   });
 
+test('two tabs over one new act keep both texts, also when one is the double of the other', async ({
+  page,
+}) => {
+  await callsOf(page.request, people.director);
+  const path = '/lk/business/acts/creating-act';
+  const titleOf = (tab: Page) => tab.locator('[data-field="title"]');
+  const kept = (tab: Page) => expect(tab.getByText(ru.form.autosaved.split('{{')[0]!)).toBeVisible();
+  await page.goto(path);
+  await titleOf(page).fill('Первая вкладка');
+  await kept(page);
+  const [second] = await Promise.all([
+    page.waitForEvent('popup'),
+    // As a browser that doubles a tab: what the first one keeps for itself goes with it.
+    page.evaluate((to) => void open(to), path),
+  ]);
+  await expect(second.getByText(ru.form.found_take)).toBeVisible();
+  await titleOf(second).fill('Вторая вкладка');
+  await kept(second);
+  for (const [tab, words] of [
+    [page, 'Первая вкладка'],
+    [second, 'Вторая вкладка'],
+  ] as const) {
+    await tab.reload();
+    await expect(titleOf(tab)).toHaveValue(words);
+  }
+  await second.getByRole('button', { name: ru.form.restored_drop }).click();
+  await page.getByRole('button', { name: ru.form.restored_drop }).click();
+  await second.close();
+});
+
 async function tabTo(page: Page, field: string): Promise<void> {
   for (let i = 0; i < 60; i++) {
     if (await page.evaluate((name) => document.activeElement?.getAttribute('data-field') === name, field))

@@ -14,8 +14,8 @@ import { people } from './people.ts';
 async function open(browser: Browser, width: number) {
   const context = await browser.newContext({ viewport: { width, height: 900 } });
   await context.addCookies([{ name: 'locale', value: 'kz', url: process.env.E2E_BASE_URL! }]);
-  const { get } = await callsOf(context.request, people.director);
-  return { page: await context.newPage(), get, close: () => context.close() };
+  const { get, file } = await callsOf(context.request, people.director);
+  return { page: await context.newPage(), get, file, close: () => context.close() };
 }
 
 const inner = (text: string) => text.replaceAll(/\s+/g, '');
@@ -73,7 +73,7 @@ test('the register of acts is printed with its head on each sheet and its sum at
 });
 
 test('an act and the statistics are printed without the frame of the product', async ({ browser }) => {
-  const { page, get, close } = await open(browser, 1440);
+  const { page, get, file, close } = await open(browser, 1440);
   const { items } = await get<{ items: ActListItem[] }>('doc/acts?limit=1&is_signed=true');
   await page.goto(`/lk/business/acts/${items[0]!.id}`);
   await expect(page.getByText(papers.pdf.digest_same)).toBeVisible();
@@ -82,6 +82,26 @@ test('an act and the statistics are printed without the frame of the product', a
   expect(act.sheets[0]).toContain(inner(items[0]!.number));
   expect(act.sheets[0]).toContain(inner(acts.services.total));
   expect(act.sheets.join('')).not.toContain(inner(papers.pdf.digest));
+
+  // «Print» of the paper prints what was signed: each of its pages on a sheet, with nothing around it.
+  const frozen = await readPages(await file(`doc/acts/${items[0]!.id}/file`));
+  await page.evaluate(() => {
+    window.print = () => document.body.setAttribute('data-printed', '');
+  });
+  await page.getByRole('button', { name: papers.pdf.print, exact: true }).click();
+  await expect(page.locator('body[data-printed]')).toBeAttached();
+  const paper = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+  const sides = [...paper.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)].map(([, ...side]) =>
+    side.map((length) => Math.round(Number(length))).sort((a, b) => a - b),
+  );
+  expect(sides).toHaveLength(frozen.length);
+  for (const [short, long] of sides) {
+    expect(Math.abs(short! - 595)).toBeLessThanOrEqual(1);
+    expect(Math.abs(long! - 842)).toBeLessThanOrEqual(1);
+  }
+  expect(paper.match(/\/Subtype \/Image/g)?.length ?? 0).toBeGreaterThanOrEqual(frozen.length);
+  expect(paper).not.toMatch(/\/Type \/Font\b/);
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')));
   await page.goto('/lk/business/statistics');
   await expect(page.getByRole('heading', { name: statistics.sums.title })).toBeVisible();
   // A page that is still coming into sight is printed empty.

@@ -3,6 +3,7 @@ import { expect, test } from '@playwright/test';
 import type { APIRequestContext, Page } from '@playwright/test';
 import type { ActListItem } from '../shared/src/features/acts/acts.contract.ts';
 import { callsOf } from './acts.ts';
+import { enter, expectFocus } from './keys.ts';
 import { people } from './people.ts';
 
 /** The settings of the company are one for both journeys. */
@@ -43,7 +44,11 @@ test('connects a bank by its API, tests it, and an act paid through it becomes p
     await page.getByRole('button', { name: 'Сохранить', exact: true }).click();
     await expect(page.getByText('Сохранено', { exact: true })).toBeVisible();
     await pay(page, act_id);
-    await page.getByRole('dialog').getByRole('button', { name: 'Готово' }).click();
+    const finish = page.getByRole('dialog').getByRole('button', { name: 'Готово' });
+    await expect(finish).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(finish).toBeHidden();
+    await expectFocus(page);
     await expectPaid(page, act_id);
   });
   await test.step('it is taken away again', async () => {
@@ -119,13 +124,11 @@ async function chooseChannel(page: Page, name: RegExp): Promise<void> {
   await expect(page.getByText('Сохранено', { exact: true })).toBeVisible();
 }
 
+/** By keyboard alone. */
 async function pay(page: Page, act_id: number): Promise<void> {
   await page.goto(`/lk/business/acts/${act_id}`);
-  await page.getByRole('button', { name: /^Оплатить/ }).click();
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^Оплатить/ })
-    .click();
+  await enter(page, page.getByRole('button', { name: /^Оплатить/ }));
+  await enter(page, page.getByRole('dialog').getByRole('button', { name: /^Оплатить/ }));
 }
 
 async function expectPaid(page: Page, act_id: number): Promise<void> {

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { enter, expectFocus, tabTo } from './keys.ts';
 import { makePdf } from './paper.ts';
 import { people, signInQuietly } from './people.ts';
 
@@ -42,35 +43,39 @@ test('a ticket with files is answered in two browsers, neither of which is reloa
 
   await test.step('the desk sees what is unread, saves a file and answers', async () => {
     await desk.goto('/admin/tickets?unread=true');
-    await desk.getByRole('link', { name: question }).click();
+    await enter(desk, desk.getByRole('link', { name: question }));
     await expect(desk.getByRole('img', { name: 'Картинка снимок.png' })).toBeVisible();
     const [file] = await Promise.all([
       desk.waitForEvent('download'),
       desk.getByRole('button', { name: /договор.pdf .* Скачать/ }).click(),
     ]);
     expect(file.suggestedFilename()).toBe('договор.pdf');
-    await desk.getByRole('button', { name: 'Готовый ответ' }).click();
-    // By keyboard: the list finds its place on the screen while a pointer is on its way.
-    await desk.getByRole('button', { name: /Нужен номер акта/ }).press('Enter');
+    await enter(desk, desk.getByRole('button', { name: 'Готовый ответ' }));
+    await enter(desk, desk.getByRole('button', { name: /Нужен номер акта/ }));
     const words = desk.getByLabel('Сообщение', { exact: true });
     await expect(words).toHaveValue(/Напишите, пожалуйста, номер акта/);
-    await words.press('Control+Enter');
+    await expect(words).toBeFocused();
+    await desk.keyboard.press('Control+Enter');
     await expect(words).toHaveValue('');
-    await desk.getByRole('button', { name: 'Ждать ответа' }).click();
+    await expect(words).toBeFocused();
+    await enter(desk, desk.getByRole('button', { name: 'Ждать ответа' }));
+    await expect(desk.getByRole('button', { name: 'Ждать ответа' })).toHaveCount(0);
+    await expectFocus(desk);
   });
 
   await test.step('the answer appears before the director, who replies', async () => {
     const talk = page.getByRole('log');
     await expect(talk.getByText('Напишите, пожалуйста, номер акта')).toBeVisible();
     await expect(page.getByText('Нам нужен ваш ответ, чтобы продолжить.')).toBeVisible();
-    await page.getByLabel('Сообщение', { exact: true }).fill('Номер 2026/17');
-    await page.getByRole('button', { name: 'Отправить' }).click();
+    await tabTo(page, page.getByLabel('Сообщение', { exact: true }));
+    await page.keyboard.type('Номер 2026/17');
+    await enter(page, page.getByRole('button', { name: 'Отправить' }));
     await expect(talk.getByText('Номер 2026/17')).toBeVisible();
   });
 
   await test.step('the reply appears at the desk, which resolves', async () => {
     await expect(desk.getByRole('log').getByText('Номер 2026/17')).toBeVisible();
-    await desk.getByRole('button', { name: 'Решено', exact: true }).click();
+    await enter(desk, desk.getByRole('button', { name: 'Решено', exact: true }));
     await expect(page.getByText('Вопрос решён. Если нет, просто напишите ещё раз.')).toBeVisible();
   });
   await desk.context().close();

@@ -3,6 +3,7 @@ import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
 import { fill } from '../shared/src/kernel/fill.ts';
 import type { ActView } from '../shared/src/features/acts/acts.contract.ts';
 import acts from '../shared/src/texts/ru/acts.ts';
+import app from '../shared/src/texts/ru/app.ts';
 import home from '../shared/src/texts/ru/home.ts';
 import invitations from '../shared/src/texts/ru/invitations.ts';
 import phoneWords from '../shared/src/texts/ru/phone.ts';
@@ -10,6 +11,7 @@ import payments from '../shared/src/texts/ru/payments.ts';
 import qr from '../shared/src/texts/ru/qr-signing.ts';
 import link from '../shared/src/texts/ru/quick-sign.ts';
 import signing from '../shared/src/texts/ru/signing.ts';
+import support from '../shared/src/texts/ru/support.ts';
 import ui from '../shared/src/texts/ru/ui.ts';
 import { callsOf, makeActs, sendActs } from './acts.ts';
 import { many } from './many.ts';
@@ -214,6 +216,41 @@ test.describe('taps', () => {
     const { signatures } = await director.calls.get<ActView>(`doc/acts/${act_id}`);
     expect(signatures.map(({ means }) => means)).toEqual(['egov_mobile']);
     await director.leave();
+    await leave();
+  });
+
+  test('a director makes an act like the last one in four', async ({ browser }) => {
+    const { page, calls, taps, leave } = await enter(browser, people.director, 1280);
+    await page.goto('/lk/business');
+    await page.getByRole('link', { name: app.nav.acts, exact: true }).first().click();
+    await page.getByRole('row').nth(1).getByRole('link').first().click();
+    await button(page, acts.more.copy).click();
+    const last = Number(/\d+$/.exec(page.url())![0]);
+    const dialog = page.getByRole('dialog');
+    await button(dialog, acts.copy.confirm).click();
+    await expect(page).not.toHaveURL(new RegExp(`/acts/${last}$`));
+    await expect(page).toHaveURL(/\/acts\/\d+$/);
+    expect(taps()).toBe(4);
+    const [before, made] = await Promise.all(
+      [last, /\d+$/.exec(page.url())![0]].map((id) => calls.get<ActView>(`doc/acts/${id}`)),
+    );
+    expect(made).toMatchObject({ amount: before!.amount, title: before!.title, status: { code: 'draft' } });
+    await leave();
+  });
+
+  test('a ticket is answered in two', async ({ browser }) => {
+    const asker = await enter(browser, people.director, 1280);
+    const text = `Где акт ${Date.now()}?`;
+    await asker.calls.form('support/tickets', { theme_id: '1', text });
+    await asker.leave();
+    const { page, taps, leave } = await enter(browser, people.administrator, 1280);
+    await page.goto('/admin/tickets');
+    await page.getByRole('link', { name: text }).click();
+    await page.getByLabel(support.write.label, { exact: true }).click();
+    await page.keyboard.type('Он в списке отправленных.');
+    await page.keyboard.press('Control+Enter');
+    await expect(page.getByRole('log').getByText('Он в списке отправленных.')).toBeVisible();
+    expect(taps()).toBe(2);
     await leave();
   });
 

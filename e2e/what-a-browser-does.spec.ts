@@ -1,6 +1,7 @@
 /** Lines of the specification that only a browser shows: its parts 4 (states), 8 (errors) and 9 (constants). */
 import { expect, test } from '@playwright/test';
 import type { Page, Request, Route } from '@playwright/test';
+import { fillAddress } from './addresses.ts';
 import { people, signInQuietly } from './people.ts';
 
 const ACTS = '**/api/v1/doc/acts?*';
@@ -179,6 +180,32 @@ test('9: the language is kept for a year for every path', async ({ page, context
   expect([cookie.value, cookie.path]).toEqual(['kz', '/']);
   expect((cookie.expires - Date.now() / 1000) / 86_400).toBeCloseTo(365, 0);
   await page.getByRole('button', { name: 'Русский' }).click();
+});
+
+test('9: another language keeps what is typed into any form of a page, and its address', async ({ page }) => {
+  const language = { ru: ['Русский', 'ru'], kz: ['Қазақша', 'kk'] } as const;
+  const paths = ['acts/creating-act', 'acts/$act_id', 'executors/invite', 'support/$ticket_id'];
+  const forms = [...paths.map((path) => `/lk/business/${path}`), '/lk/profile'];
+  for (const [at, path] of forms.entries()) {
+    await page.goto(await fillAddress(page.request, path, people.director));
+    const fields = page.locator(
+      'main :is(textarea, input:is(:not([type]), [type=text], [type=tel], [type=email])):not([role=combobox]):enabled',
+    );
+    await expect(fields.first()).toBeVisible();
+    for (const field of await fields.all()) await field.fill(`${at + 1}`);
+    const typed = await fields.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value));
+    expect(typed.join(''), path).not.toBe('');
+    const address = page.url();
+    const [name, lang] = language[at % 2 === 0 ? 'kz' : 'ru'];
+    await page.getByRole('button', { name }).first().click();
+    await expect(page.locator('html')).toHaveAttribute('lang', lang);
+    await expect(page.getByRole('button', { name, pressed: true }).first()).toBeVisible();
+    expect(
+      await fields.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value)),
+      path,
+    ).toEqual(typed);
+    expect(page.url()).toBe(address);
+  }
 });
 
 test('another language makes no other code for the phone: the one on the screen may be being signed', async ({

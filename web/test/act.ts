@@ -12,6 +12,7 @@ const [example] = makeExample('2026-11-20', {
 
 /** An act in a state, of which there is nothing to say but what is given. */
 export const actWith = (code: ActStatus, more: Partial<ActView> = {}): ActView => ({
+  // An example has four acts.
   ...example!,
   status: { id: ACT_STATUS_IDS[code], code, name: code },
   contract_title: 'Договор',

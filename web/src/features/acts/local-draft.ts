@@ -10,13 +10,21 @@ export interface KeptDraft<T> {
 const PREFIX = 'act-draft:';
 const LIFE_MS = 30 * 24 * 3600_000;
 
-/** A name for this tab that outlives a reload. */
+const KEPT = 'tab';
+let tab = '';
+
+/**
+ * A name for this tab that outlives a reload. It is written down only when the page is left: a tab that a browser makes
+ * by doubling this one begins with what is written here, and must not write over its draft.
+ */
 function tabName(): string {
-  const kept = sessionStorage.getItem('tab');
-  if (kept) return kept;
-  const made = Math.random().toString(36).slice(2);
-  sessionStorage.setItem('tab', made);
-  return made;
+  if (tab) return tab;
+  const take = () => sessionStorage.removeItem(KEPT);
+  tab = sessionStorage.getItem(KEPT) ?? Math.random().toString(36).slice(2);
+  take();
+  addEventListener('pagehide', () => sessionStorage.setItem(KEPT, tab));
+  addEventListener('pageshow', take);
+  return tab;
 }
 
 /** `place` is the user in their company, `what` the act (`new` or its id). */

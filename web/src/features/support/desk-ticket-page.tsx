@@ -3,6 +3,7 @@ import { ACTION_TO, ticketTable } from '@kelisim/shared/features/support/ticket-
 import type { TicketStatus } from '@kelisim/shared/features/support/ticket-status.ts';
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { useTexts } from '../../platform/i18n.ts';
 import { AnswerMenu } from './answer-menu.tsx';
 import { setStatus } from './support.data.ts';
@@ -27,12 +28,17 @@ const STEPS = Object.keys(ACTION_TO).reverse() as (keyof typeof ACTION_TO)[];
 function StatusButtons({ ticket }: { ticket: Ticket }) {
   const t = useTexts('support');
   const from = statusOf(ticket);
-  const move = useMutation({ mutationFn: (to: TicketStatus) => setStatus(ticket.id, to) });
+  const place = useRef<HTMLDivElement>(null);
+  const move = useMutation({
+    mutationFn: (to: TicketStatus) => setStatus(ticket.id, to),
+    // The button that was pressed is gone: whoever pressed it by keyboard goes on with those that came.
+    onSuccess: () => place.current?.focus(),
+  });
   const steps = STEPS.filter((to) => ticketTable.next(from, ACTION_TO[to], 'support') === to);
   const labelOf = (to: keyof typeof ACTION_TO) =>
     to === 'in_progress' && from !== 'new' ? t('reopen') : t(`action.${ACTION_TO[to]}`);
   return (
-    <div className="k-stack k-gap-8 k-above-16">
+    <div ref={place} tabIndex={-1} className="k-stack k-gap-8 k-above-16">
       {steps.map((to, at) => (
         <Button
           key={to}
