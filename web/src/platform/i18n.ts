@@ -15,7 +15,7 @@ import type { TextTree, Values } from './translate.ts';
 const files = {
   ...import.meta.glob<{ default: TextTree }>([
     '../../../shared/src/texts/{ru,kz}/*.ts',
-    '!../../../shared/src/texts/{ru,kz}/{app,ui,sandbox*,phone}.ts',
+    '!../../../shared/src/texts/{ru,kz}/{app,ui,sandbox*,phone,reference}.ts',
   ]),
   ...(import.meta.env.VITE_SANDBOX === 'off'
     ? {}

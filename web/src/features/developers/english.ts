@@ -28,6 +28,7 @@ export const ENGLISH: Texts<typeof ru> = {
     events: 'Events',
     deprecated: 'Will end.',
     name: 'In the clients',
+    scope: 'Scope',
     in_path: 'In the path',
     in_query: 'Query',
     in_header: 'Headers',

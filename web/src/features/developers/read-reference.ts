@@ -63,6 +63,28 @@ export interface ShownCall {
 
 const METHODS = ['get', 'post', 'put', 'delete'];
 
+/** The texts `reference` of a language, by the names in the document. */
+export type ReferenceWords = Record<'groups' | 'calls' | 'schemas', Readonly<Record<string, string>>>;
+
+/** The document with what it says of its calls and schemas in these words. */
+export function sayIn({ paths, components, ...rest }: OpenApi, { groups, calls, schemas }: ReferenceWords) {
+  const each = <From>(all: Record<string, From>, made: (one: From, name: string) => From) =>
+    Object.fromEntries(Object.entries(all).map(([name, one]) => [name, made(one, name)]));
+  const document: OpenApi = {
+    ...rest,
+    paths: each(paths, (methods) =>
+      each(methods, (call) => ({ ...call, summary: calls[call.operationId] ?? call.summary })),
+    ),
+    components: {
+      schemas: each(components.schemas, (schema, name) => ({
+        ...schema,
+        description: schemas[name] ?? schema.description,
+      })),
+    },
+  };
+  return { document, groups };
+}
+
 /** The calls by the feature that they are of, in the order of the document. */
 export function readReference({ paths }: OpenApi): Map<string, ShownCall[]> {
   const groups = new Map<string, ShownCall[]>();

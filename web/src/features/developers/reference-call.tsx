@@ -15,11 +15,13 @@ interface Shown {
 export function ReferenceCall({
   call,
   document,
+  about_scope,
   language,
   onChoose,
 }: {
   call: ShownCall;
   document: OpenApi;
+  about_scope: string;
   /** Of the samples: one that was chosen at one call is shown at all. */
   language: string;
   onChoose: (language: string) => void;
@@ -58,7 +60,7 @@ export function ReferenceCall({
         <code className={css.path} translate="no">
           {call.path}
         </code>
-        <span className={css.saying} lang="en">
+        <span className={css.saying}>
           {call.deprecated && <strong>{t('reference.deprecated')} </strong>}
           {call.summary}
         </span>
@@ -71,6 +73,11 @@ export function ReferenceCall({
           <p className={css.about}>
             {t('reference.name')}: <code translate="no">{call.name}</code>
           </p>
+          {call.scope && (
+            <p className={css.about}>
+              {t('reference.scope')}: {about_scope} <code translate="no">{call.scope}</code>
+            </p>
+          )}
           <Samples call={call} document={document} language={language} onChoose={onChoose} />
           {part(t('reference.in_path'), of('path'))}
           {part(t('reference.in_query'), of('query'))}
@@ -118,11 +125,7 @@ function Fields(level: Level) {
         <li key={name}>
           <code translate="no">{name}</code> <span className={css.type}>{type}</span>
           {required && !level.is_answer && <span className={css.required}>{t('reference.required')}</span>}
-          {about && (
-            <span className={css.about} lang="en">
-              {about}
-            </span>
-          )}
+          {about && <span className={css.about}>{about}</span>}
           {inner && <Inner {...level} schema={inner} name={name} />}
         </li>
       ))}
