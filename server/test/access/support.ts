@@ -84,4 +84,9 @@ export const supportCases = {
     thing: keptAnswer,
     given: (answer_id) => ({ params: { answer_id } }),
   },
+  'support.restore_answer': {
+    names: 'path',
+    thing: keptAnswer,
+    given: (answer_id) => ({ params: { answer_id } }),
+  },
 } satisfies Cases;

@@ -37,6 +37,16 @@ export function setAnswer(db: Handle, id: number, words: AnswerWords, updated_by
     .executeTakeFirst();
 }
 
+/** Undefined when there never was one. */
+export function restoreAnswer(db: Handle, id: number, updated_by: number) {
+  return db
+    .updateTable('support_answers')
+    .set({ deleted_at: null, updated_by })
+    .where('id', '=', id)
+    .returning(COLUMNS)
+    .executeTakeFirst();
+}
+
 /** False when there never was one; the first time stays. */
 export async function deleteAnswer(db: Handle, id: number, updated_by: number): Promise<boolean> {
   const row = await db

@@ -156,6 +156,17 @@ export async function addTicketHistory(
     .execute();
 }
 
+/** What was done or said last. */
+export function getLastDeed(tx: Tx, ticket: { company_id: number; id: number }) {
+  return tx
+    .selectFrom('ticket_history')
+    .select(['action', 'side', 'user_id', 'from_status'])
+    .where((eb) => eb.and({ company_id: ticket.company_id, ticket_id: ticket.id }))
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+}
+
 export async function listMessages(db: Handle, ticket: { company_id: number; id: number }) {
   const messages = await db
     .selectFrom('ticket_messages as m')

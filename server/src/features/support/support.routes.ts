@@ -10,7 +10,14 @@ import type { Actor } from '../../platform/actor.ts';
 import { readFileOf } from '../../platform/files/files.ts';
 import type { Handlers } from '../../platform/http/bind-calls.ts';
 import type { Parts } from '../../parts.ts';
-import { addAnswer, deleteAnswer, listAnswers, setAnswer, type AnswerWords } from './answers.queries.ts';
+import {
+  addAnswer,
+  deleteAnswer,
+  listAnswers,
+  restoreAnswer,
+  setAnswer,
+  type AnswerWords,
+} from './answers.queries.ts';
 import { sideOf } from './move-ticket.ts';
 import { openTicket } from './open-ticket.ts';
 import { setTicketStatus } from './set-ticket-status.ts';
@@ -82,6 +89,11 @@ export function supportRoutes(parts: Parts): Pick<Handlers, Names> {
     'support.delete_answer': async ({ input, actor, locale }) => {
       if (!(await deleteAnswer(db, input.params.answer_id, actor.user_id))) throw new Problem('not_found');
       return { message: supportTexts[locale].deleted };
+    },
+    'support.restore_answer': async ({ input, actor }) => {
+      const row = await restoreAnswer(db, input.params.answer_id, actor.user_id);
+      if (!row) throw new Problem('not_found');
+      return row;
     },
   };
 }

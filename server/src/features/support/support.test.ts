@@ -31,6 +31,7 @@ const employee = await makeEmployee(app, company, []);
 const executor = (await makeExecutor(app, company, { algorithm: 'rsa' })).person;
 const stranger = (await makeCompany(app, { algorithm: 'rsa' })).director;
 const desk = await makeAdministrator(app, ['support']);
+const colleague = await makeAdministrator(app, ['support']);
 const other_desk = await makeAdministrator(app, ['companies', 'tariffs', 'users']);
 beforeEach(() => app.parts.db.deleteFrom('limited_calls').execute());
 afterAll(async () => {
@@ -241,7 +242,8 @@ describe('the state', () => {
       resolved: ['resolved'],
       closed: ['resolved', 'closed'],
     };
-    for (const step of way[status]) expect((await move(id, desk, step)).status).toBe(200);
+    // By another of the desk, whose steps are not ours to take back.
+    for (const step of way[status]) expect((await move(id, colleague, step)).status).toBe(200);
     return id;
   }
   const statusNow = async (id: number) => {
@@ -268,6 +270,36 @@ describe('the state', () => {
         expect(await statusNow(one), `${side} to ${to}`).toBe(next ?? from);
       }
     }
+  });
+
+  test('goes back before a step of the desk for whoever made it, until something is done or said', async () => {
+    const steps: [TicketStatus, TicketStatus][] = [
+      ['new', 'in_progress'],
+      ['waiting_for_user', 'resolved'],
+      ['resolved', 'closed'],
+      ['closed', 'in_progress'],
+    ];
+    for (const [from, to] of steps) {
+      const id = await ticketIn(from);
+      await move(id, desk, to);
+      expect((await move(id, colleague, from)).status, `a colleague to ${from}`).not.toBe(200);
+      expect(await statusNow(id)).toBe(to);
+      // A second press is the same answer, and what was taken back is not taken back again.
+      for (let i = 0; i < 2; i++) expect((await move(id, desk, from)).status).toBe(200);
+      expect(await statusNow(id)).toBe(from);
+      const { action, user_id } = await app.parts.db
+        .selectFrom('ticket_history')
+        .select(['action', 'user_id'])
+        .where('ticket_id', '=', id)
+        .orderBy('seq', 'desc')
+        .executeTakeFirstOrThrow();
+      expect([action, user_id]).toEqual(['undo', desk.user_id]);
+    }
+    const id = await ticketIn('new');
+    await move(id, desk, 'resolved');
+    await write(id, desk, 'Готово');
+    expect((await move(id, desk, 'new')).status).toBe(400);
+    expect(await statusNow(id)).toBe('resolved');
   });
 
   test('of a closed one is open again when its author writes', async () => {
@@ -491,4 +523,7 @@ test('ready answers are kept in both languages, changed and put away', async () 
     expect((await app.raw('support.delete_answer', desk, at)).status, 'again is the same').toBe(200);
   expect((await app.ok('support.answers', desk, {})).map(({ id }) => id)).toEqual([later.id]);
   expect(await code(app.refused('support.change_answer', desk, { ...at, body }))).toBe('404 not_found');
+  for (let i = 0; i < 2; i++)
+    expect(await app.ok('support.restore_answer', desk, at)).toEqual({ id: made.id, ...body });
+  expect((await app.ok('support.answers', desk, {})).map(({ id }) => id)).toEqual([made.id, later.id]);
 });

@@ -2199,7 +2199,7 @@ export interface Tables {
     company_id: number;
     ticket_id: number;
     seq: number;
-    action: 'open' | 'write' | 'take' | 'wait' | 'resolve' | 'close';
+    action: 'open' | 'write' | 'take' | 'wait' | 'resolve' | 'close' | 'undo';
     side: 'user' | 'support';
     user_id: number;
     from_status: 'new' | 'in_progress' | 'waiting_for_user' | 'resolved' | 'closed' | null;

@@ -122,7 +122,8 @@ export const supportCalls = {
   }),
   'support.set_status': defineCall('POST /api/v1/support/tickets/{ticket_id}/status', {
     access: { who: 'person' },
-    summary: 'Set a ticket’s state: support by the state table, its author only to closed',
+    summary:
+      'Set a ticket’s state: support by the state table or back before its own last step, its author only to closed',
     params: ticketParams,
     body: z.strictObject({ status_id: formId }),
     form: true,
@@ -157,5 +158,11 @@ export const supportCalls = {
     summary: 'Delete a ready answer; idempotent',
     params: answerParams,
     answer: z.object({ message: z.string() }),
+  }),
+  'support.restore_answer': defineCall('POST /api/v1/support/admin/answers/{answer_id}/restore', {
+    access: { who: 'platform', right: 'support' },
+    summary: 'Bring back a deleted ready answer; idempotent',
+    params: answerParams,
+    answer: readyAnswer,
   }),
 };

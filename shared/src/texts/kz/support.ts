@@ -113,6 +113,7 @@ const support: Texts<typeof ru> = {
     close: 'Өтінішті жабу',
   },
   reopen: 'Жұмысқа қайтару',
+  moved: '№ {{id}} өтініш: {{status}}',
   close_ask: 'Өтінішті жабу керек пе?',
   close_hint: 'Хат алмасу осында қалады. Қайта жазсаңыз, өтініш ашылады.',
   write: {
@@ -149,6 +150,7 @@ const support: Texts<typeof ru> = {
     delete: 'Жою',
     delete_ask: '«{{title}}» жауабын жою керек пе?',
     saved: 'Жауап сақталды',
+    deleted: '«{{title}}» жауабы жойылды',
     back: 'Тізімге',
     required: 'Бұл өрісті толтырыңыз',
   },

@@ -112,6 +112,7 @@ const support = {
     close: 'Закрыть обращение',
   } satisfies Record<TicketAction, string>,
   reopen: 'Вернуть в работу',
+  moved: 'Обращение № {{id}}: {{status}}',
   close_ask: 'Закрыть обращение?',
   close_hint: 'Переписка останется здесь. Если напишете снова, обращение откроется.',
   write: {
@@ -148,6 +149,7 @@ const support = {
     delete: 'Удалить',
     delete_ask: 'Удалить ответ «{{title}}»?',
     saved: 'Ответ сохранён',
+    deleted: 'Ответ «{{title}}» удалён',
     back: 'К списку',
     required: 'Заполните это поле',
   },

@@ -8,6 +8,7 @@ import { invalidate } from '../../platform/query.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { toasts } from '../../ui/toasts.ts';
+import { offerUndo } from '../../ui/undo.ts';
 import { useForm } from '../../ui/use-form.ts';
 import css from './support.module.css';
 
@@ -28,9 +29,14 @@ export function AnswerForm({ answer, onDone }: { answer: ReadyAnswer | null; onD
     onDone();
   };
   const remove = async () => {
-    await api.call('support.delete_answer', { params: { answer_id: answer!.id } });
+    const params = { answer_id: answer!.id };
+    await api.call('support.delete_answer', { params });
     await invalidate(STALE);
     onDone();
+    offerUndo(t('answers.deleted', { title: answer!.title }), async () => {
+      await api.call('support.restore_answer', { params });
+      await invalidate(STALE);
+    });
   };
   return (
     <form className={`k-stack ${css.form}`} {...form.bind(save)}>

@@ -1,13 +1,5 @@
-import type { Ticket } from '@kelisim/shared/features/support/support.contract.ts';
-import { ACTION_TO, ticketTable } from '@kelisim/shared/features/support/ticket-status.ts';
-import type { TicketStatus } from '@kelisim/shared/features/support/ticket-status.ts';
-import { Button } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
-import { useRef } from 'react';
-import { useTexts } from '../../platform/i18n.ts';
 import { AnswerMenu } from './answer-menu.tsx';
-import { setStatus } from './support.data.ts';
-import { statusOf } from './ticket-look.ts';
+import { StatusButtons } from './status-buttons.tsx';
 import { TicketView } from './ticket-view.tsx';
 
 /** `/admin/tickets/{id}`: somebody's question, answered here. */
@@ -19,37 +11,5 @@ export default function DeskTicketPage() {
       actions={(ticket) => <StatusButtons ticket={ticket} />}
       tools={AnswerMenu}
     />
-  );
-}
-
-/** The likeliest first. */
-const STEPS = Object.keys(ACTION_TO).reverse() as (keyof typeof ACTION_TO)[];
-
-function StatusButtons({ ticket }: { ticket: Ticket }) {
-  const t = useTexts('support');
-  const from = statusOf(ticket);
-  const place = useRef<HTMLDivElement>(null);
-  const move = useMutation({
-    mutationFn: (to: TicketStatus) => setStatus(ticket.id, to),
-    // The button that was pressed is gone: whoever pressed it by keyboard goes on with those that came.
-    onSuccess: () => place.current?.focus(),
-  });
-  const steps = STEPS.filter((to) => ticketTable.next(from, ACTION_TO[to], 'support') === to);
-  const labelOf = (to: keyof typeof ACTION_TO) =>
-    to === 'in_progress' && from !== 'new' ? t('reopen') : t(`action.${ACTION_TO[to]}`);
-  return (
-    <div ref={place} tabIndex={-1} className="k-stack k-gap-8 k-above-16">
-      {steps.map((to, at) => (
-        <Button
-          key={to}
-          variant={at === 0 ? 'filled' : 'default'}
-          loading={move.isPending && move.variables === to}
-          disabled={move.isPending}
-          onClick={() => move.mutate(to)}
-        >
-          {labelOf(to)}
-        </Button>
-      ))}
-    </div>
   );
 }
