@@ -61,6 +61,7 @@ export async function faultsOfLink(
     ['quick_sign.get', null, of],
     ['quick_sign.get', null, of],
     ['quick_sign.file', null, of],
+    ['quick_sign.changes', null, of],
     ['quick_sign.qr', null, of],
     ['quick_sign.qr_check', null, { ...of, query: { session_id } }],
     ['quick_sign.sign', null, { ...of, body: { cms } }],

@@ -49,6 +49,7 @@ export const signingCases = {
   },
   'quick_sign.get': { answers: 404, given: () => ({ params: { token: 'ab'.repeat(32) } }) },
   'quick_sign.file': { answers: 404, given: () => ({ params: { token: 'ab'.repeat(32) } }) },
+  'quick_sign.changes': { answers: 404, given: () => ({ params: { token: 'ab'.repeat(32) } }) },
   'quick_sign.return': {
     answers: 404,
     given: () => ({ params: { token: 'ab'.repeat(32) }, body: { reason: 'x' } }),

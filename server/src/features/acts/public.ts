@@ -4,7 +4,7 @@ export { haveWords } from './act-words.queries.ts';
 export { readFrozenAct } from './act-paper.ts';
 export { commentAct } from './comment-act.ts';
 export { compareLines } from './compare-lines.ts';
-export { readVersions } from './read-versions.ts';
+export { findPaperBefore, readVersions } from './read-versions.ts';
 export { returnAct } from './return-act.ts';
 export { assertMove, moveAct, moveActs, moverOf, noteDeed } from './move-act.ts';
 export { bothSignedAt, getPaymentTimes, usualPayDays } from './payment-times.queries.ts';

@@ -115,7 +115,12 @@ export async function listStuck(db: Handle, company_id: number) {
     .execute();
 }
 
-export function listEvents(db: Handle, actor: CompanyActor) {
+/** Among so many deeds the newest of each act is looked for. */
+const EVENTS_READ = 60;
+const EVENTS_SHOWN = 8;
+
+/** What was done last with the acts that something was done with last. */
+export async function listEvents(db: Handle, actor: CompanyActor) {
   const business = actor.role === 'business';
   let query = db
     .selectFrom('act_history as h')
@@ -128,14 +133,16 @@ export function listEvents(db: Handle, actor: CompanyActor) {
     .where('a.deleted_at', 'is', null)
     .orderBy('h.created_at', 'desc')
     .orderBy('h.id', 'desc')
-    .limit(8);
+    .limit(EVENTS_READ);
   // What is being changed after it was returned leads nowhere until it is sent again.
   if (!business)
     query = query
       .where('h.to_status', '<>', 'draft')
       .where('a.status', '<>', 'draft')
       .where('a.frozen_file_id', 'is not', null);
-  return query.execute();
+  const rows = await query.execute();
+  const newest = new Map(rows.toReversed().map((row) => [row.act_id, row]));
+  return rows.filter((row) => newest.get(row.act_id) === row).slice(0, EVENTS_SHOWN);
 }
 
 /** An act that takes money back brings the executor none. */

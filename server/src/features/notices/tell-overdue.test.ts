@@ -45,6 +45,9 @@ test('both see the day, and both are told once that it has passed: of two server
   const act_id = await makeSentAct(app, deal);
   const day = addDays(TODAY, TERM);
   expect([await dayOf(act_id), await dayOf(act_id, executor)]).toEqual([day, day]);
+  const { url } = await app.ok('quick_sign.create', director, { body: { doc_type: 'act', id: act_id } });
+  const params = { token: url.split('/').at(-1)! };
+  expect(await app.ok('quick_sign.get', null, { params })).toMatchObject({ sign_by: day });
   // The day itself is not over yet, and in the night nobody is told.
   await pass(TERM, '20:59');
   await pass(TERM + 1, '08:59');

@@ -131,6 +131,7 @@ describe('the page behind it', () => {
     const before = await open(token);
     const cms = await signed(before);
 
+    expect(await app.ok('quick_sign.changes', NOBODY, { params: { token } })).toBeNull();
     const params = { act_id: id };
     await app.ok('acts.recall', director, { params });
     const { version } = await app.ok('acts.get', director, { params });
@@ -143,11 +144,18 @@ describe('the page behind it', () => {
     const ended = await app.raw('quick_sign.get', NOBODY, { params: { token } });
     expect(problem(ended)).toBe('409 quick_sign.ended');
     expect(ended.json).toMatchObject({ reason: 'replaced', company: deal.company.name });
-    const file = await app.raw('quick_sign.file', NOBODY, { params: { token } });
-    expect(problem(file)).toBe('409 quick_sign.ended');
+    for (const call of ['quick_sign.file', 'quick_sign.changes'] as const)
+      expect(problem(await app.raw(call, NOBODY, { params: { token } })), call).toBe('409 quick_sign.ended');
     expect(problem(await signLink(token, cms))).toBe('409 quick_sign.ended');
-    const after = await open(await makeLink(id));
+    const again = await makeLink(id);
+    const after = await open(again);
     expect(after.item.file.sha256).not.toBe(before.item.file.sha256);
+    // It says in what it differs from what was sent before, as the page of the act does.
+    expect([before.has_earlier, after.has_earlier]).toEqual([false, true]);
+    const changes = (to: string) => app.raw('quick_sign.changes', NOBODY, { params: { token: to } });
+    const seen = await app.ok('acts.changes', deal.executor.person, { params });
+    expect(seen?.lines).toHaveLength(0);
+    expect((await changes(again)).json).toEqual(seen);
     expect(await stateOf(app, id)).toBe('sent');
   });
 

@@ -11,6 +11,7 @@ import { signDocument } from '../documents/public.ts';
 import { gatherAll, listSignedBy, maskNumber } from '../signatures/public.ts';
 import { checkSession } from '../qr-signing/public.ts';
 import { phoneKinds } from './phone-kinds.ts';
+import { readActChanges } from './act-changes.ts';
 import { readLinked } from './read-linked.ts';
 import { addressOf, asSigner, hashOf, prepareFor, type AskedPaper } from './make-link.ts';
 import {
@@ -57,18 +58,29 @@ export async function openQuickSign(
 }
 
 export async function readQuickSignFile(parts: Parts, token: string, ip: string) {
+  const { link } = await getLinkToSign(parts, token, ip);
+  const file = await findLinkedFile(parts.db, link);
+  if (!file) throw new Problem('not_found');
+  return { bytes: await readFileOf(parts.store, file), name: file.name };
+}
+
+/** In what the act of a link differs from what was sent before. */
+export async function readLinkChanges(parts: Parts, token: string, ip: string) {
+  const { link, actor } = await getLinkToSign(parts, token, ip);
+  return link.act_id === null ? null : readActChanges(parts, actor, link.act_id);
+}
+
+/** For signing alone: after it, and to a signer who may not sign, the link opens nothing. */
+async function getLinkToSign(parts: Parts, token: string, ip: string) {
   const link = await getLink(parts, token, ip);
   const actor = await signerOf(parts, link);
-  // For signing alone: after it, and to a signer who may not sign, the link opens nothing.
   await parts.db
     .transaction()
     .execute((tx) => prepareFor(tx, actor, askedOf(link)))
     .catch(async (error: unknown) => {
       throw await saidBySigned(parts.db, link, error);
     });
-  const file = await findLinkedFile(parts.db, link);
-  if (!file) throw new Problem('not_found');
-  return { bytes: await readFileOf(parts.store, file), name: file.name };
+  return { link, actor };
 }
 
 /** Takes the signature as if its owner had signed in: the certificate proves their identity. */

@@ -5,11 +5,11 @@ import type { CompanyActor } from '../../platform/actor.ts';
 import type { Handle, Tx } from '../../platform/db/database.ts';
 import { getCompany } from '../../platform/db/get-company.ts';
 import type { Parts } from '../../parts.ts';
-import { findActRow, readFrozenAct } from '../acts/public.ts';
+import { findActRow, findPaperBefore, readFrozenAct } from '../acts/public.ts';
 import { reckonPayments, type PaymentReckoned } from '../bookkeeping/public.ts';
 import type { AskedPaper } from './make-link.ts';
 
-type Linked = Pick<QuickSign, 'company_phone' | 'sign_by' | 'paper' | 'withheld'>;
+type Linked = Pick<QuickSign, 'company_phone' | 'has_earlier' | 'sign_by' | 'paper' | 'withheld'>;
 
 /** What the page of a link shows beside the file: the act as text, what comes of its sum, and whom to ask. */
 export async function readLinked(
@@ -21,10 +21,11 @@ export async function readLinked(
 ): Promise<Linked> {
   const { phone: company_phone } = await getCompany(tx, company_id, ['phone']);
   const act = doc_type === 'act' ? await findActRow(tx, actor, id) : undefined;
-  if (!act) return { company_phone, sign_by: null, paper: null, withheld: null };
+  if (!act) return { company_phone, has_earlier: false, sign_by: null, paper: null, withheld: null };
   const reckoned = await reckonAct(parts, tx, act);
   return {
     company_phone,
+    has_earlier: (await findPaperBefore(tx, actor, act)) !== undefined,
     sign_by: act.sign_by,
     paper: await readFrozenAct(parts, tx, act),
     withheld: withheldOf(reckoned),

@@ -11,7 +11,7 @@ import { readAfter, openNext } from './after-signing.ts';
 import { askByLink, returnByLink } from './answer-link.ts';
 import { listSentLinks } from './list-links.ts';
 import { createQuickSign } from './make-link.ts';
-import { openQuickSign, readQuickSignFile, signByLink } from './quick-sign.ts';
+import { openQuickSign, readLinkChanges, readQuickSignFile, signByLink } from './quick-sign.ts';
 import { checkLinkCode, openLinkCode } from './quick-sign-qr.ts';
 import { openByCode, sendCodeOfLink } from './renew-link.ts';
 import { prepareSigning } from './prepare-signing.ts';
@@ -49,6 +49,7 @@ export function signingRoutes(parts: Parts): Pick<Handlers, Names> {
     },
     'quick_sign.get': ({ input, ip, locale }) => openQuickSign(parts, input.params.token, ip, locale),
     'quick_sign.file': ({ input, ip }) => readQuickSignFile(parts, input.params.token, ip),
+    'quick_sign.changes': ({ input, ip }) => readLinkChanges(parts, input.params.token, ip),
     'quick_sign.sign': async ({ input, ip, accepted }) => {
       const cms = Buffer.from(input.body.cms, 'base64');
       const answer = await signByLink(parts, input.params.token, ip, cms);

@@ -6,6 +6,7 @@ import { bulkAnswer } from '../../kernel/runs.ts';
 import { signedInOrHalf } from '../auth/sign-in.contract.ts';
 import { meantActs } from '../acts/act-selection.contract.ts';
 import { ACT_DEEDS } from '../acts/act-status.ts';
+import { actChanges } from '../acts/act-changes.contract.ts';
 import { readableAct } from '../acts/readable-act.contract.ts';
 import { DOCUMENT_DEEDS } from '../documents/document-status.ts';
 import { MESSAGE_CHANNELS, MESSAGE_STATES } from '../messages/message-states.ts';
@@ -79,6 +80,8 @@ export const quickSign = z.object({
   used_at: moment.nullable(),
   /** The day by which both are to have signed an act; null where no term was agreed. */
   sign_by: date.nullable(),
+  /** Another version of the act was sent before this one: `quick_sign.changes` compares them. */
+  has_earlier: z.boolean(),
   /** Who is asked when something is wrong. */
   company_phone: z.string().nullable(),
   /** The act as text, from what was hashed with it; null of a contract, whose file is all there is. */
@@ -135,6 +138,13 @@ export const quickSignCalls = {
     summary: 'Get the exact bytes that the link’s signature covers',
     params: token,
     answer: { file: 'application/pdf' },
+  }),
+  'quick_sign.changes': defineCall('GET /api/v1/quick-sign/{token}/changes', {
+    access: { who: 'public' },
+    summary:
+      'Compare the link’s act with the version that was sent before; null if there is none to compare with',
+    params: token,
+    answer: actChanges.nullable(),
   }),
   'quick_sign.qr': defineCall('POST /api/v1/quick-sign/{token}/qr', {
     access: { who: 'public' },

@@ -131,6 +131,7 @@ export default function ActsBulk({ actor, list, selection, run_id, onRun }: Acts
               onRun(null);
               void begin('sign', meant);
             }}
+            onSendLinks={(meant) => void begin('send_link', meant)}
           />
         )}
       </Suspense>

@@ -21,6 +21,8 @@ export interface RunDialogProps {
   /** The same deed for what failed, or for what was left when the work was stopped. */
   onAgain: (kind: AgainKind, acts: MeantActs) => void;
   onSign: (acts: MeantActs) => void;
+  /** Links for the executors of what was sent, who can sign without signing in. */
+  onSendLinks: (acts: MeantActs) => void;
   /** The run that takes this one back. */
   onUndone: (run_id: number) => void;
 }
@@ -33,6 +35,7 @@ export default function RunDialog({
   onClose,
   onAgain,
   onSign,
+  onSendLinks,
   onUndone,
 }: RunDialogProps) {
   const ui = useTexts('ui');
@@ -56,8 +59,8 @@ export default function RunDialog({
         onGoOn={kind ? () => void again('stopped') : undefined}
         next={(run) => (
           <div className="k-row k-end k-above-16">
-            {run.kind === 'acts.send' && run.done > run.failed && actor.rights.has('sign') && (
-              <SignSent run={run} onSign={onSign} />
+            {run.kind === 'acts.send' && run.done > run.failed && (
+              <AfterSending run={run} actor={actor} onSign={onSign} onSendLinks={onSendLinks} />
             )}
             <UndoRun run={run} onUndone={onUndone} />
             <Button variant="default" onClick={onClose}>
@@ -70,21 +73,41 @@ export default function RunDialog({
   );
 }
 
-/** What was sent a moment ago is most often signed next. */
-function SignSent({ run, onSign }: { run: Run; onSign: RunDialogProps['onSign'] }) {
+type AfterSendingProps = Pick<RunDialogProps, 'actor' | 'onSign' | 'onSendLinks'> & { run: Run };
+
+/** What was sent a moment ago is signed next, by the company or by its executors. */
+function AfterSending({ run, actor, onSign, onSendLinks }: AfterSendingProps) {
   const t = useTexts('acts');
   const f = useFormats();
-  const [busy, setBusy] = useState(false);
+  const [busy, setBusy] = useState<'sign' | 'links' | null>(null);
   const count = run.done - run.failed;
-  const sign = async () => {
-    setBusy(true);
-    await withRows(run.id, 'ok', onSign);
-    setBusy(false);
+  const begin = async (what: 'sign' | 'links') => {
+    setBusy(what);
+    await withRows(run.id, 'ok', what === 'sign' ? onSign : onSendLinks);
+    setBusy(null);
   };
+  const may_sign = actor.rights.has('sign') && !actor.executor_first;
   return (
-    <Button leftSection={<IconSignature size={16} aria-hidden />} loading={busy} onClick={() => void sign()}>
-      {t('bulk.sign_sent', { count, shown: f.number(count) })}
-    </Button>
+    <>
+      {actor.rights.has('manage_acts') && (
+        <Button
+          variant={may_sign ? 'default' : 'filled'}
+          loading={busy === 'links'}
+          onClick={() => void begin('links')}
+        >
+          {t('actions.send_link')}
+        </Button>
+      )}
+      {may_sign && (
+        <Button
+          leftSection={<IconSignature size={16} aria-hidden />}
+          loading={busy === 'sign'}
+          onClick={() => void begin('sign')}
+        >
+          {t('bulk.sign_sent', { count, shown: f.number(count) })}
+        </Button>
+      )}
+    </>
   );
 }
 

@@ -30,6 +30,12 @@ const SignWays = lazyPart(async () => {
   return file;
 });
 
+/** Of an act that comes again, which few do. */
+const LinkChanges = lazyPart(async () => {
+  const [file] = await Promise.all([import('./link-changes.tsx'), loadTexts(['versions'])]);
+  return file;
+});
+
 /** What is asked, by whom, the document itself, and the way to sign it. */
 export function QuickSignAsk({ token, asked, read: reading, onSigned, onReturned }: QuickSignAskProps) {
   const t = useTexts('quick-sign');
@@ -56,6 +62,11 @@ export function QuickSignAsk({ token, asked, read: reading, onSigned, onReturned
           <h1 className={css.title}>{t(`title_${asked.doc_type}`)}</h1>
           <p className={css.lead}>{t('asks', { company: asked.company })}</p>
         </div>
+        {asked.has_earlier && (
+          <Suspense>
+            <LinkChanges token={token} />
+          </Suspense>
+        )}
         <Card>
           <p className="k-medium k-anywhere">{item.label}</p>
           {asked.paper === null && item.amount !== null && (
