@@ -29,6 +29,8 @@ const SCREEN_BUDGETS: Record<string, Budget> = {
   // Five cards that are of no use to one another.
   '/lk/business/settings/api': [225, 33],
   '/lk/business/settings/bookkeeping': [225, 33],
+  // Its tabs are in a file that the pages of the settings share.
+  '/lk/business/settings/templates': [225, 33],
   '/lk/business': [195, 25],
   '/lk/executor': [195, 25],
   '/lk/business/acts': [205, 25],
