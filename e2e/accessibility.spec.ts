@@ -3,8 +3,9 @@ import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
 import { fillAddress } from './addresses.ts';
 import { darkFaultsOf, faultsOf, sidewaysOf } from './faults.ts';
 import { people, signInQuietly } from './people.ts';
-import { cutOf, movingOf, smallOf, unseenOf } from './sizes.ts';
-import { countRequests, goWithin, settle, visited, visitors } from './visits.ts';
+import { coveredOf, cutOf, lostOf, movingOf, smallOf, unseenOf } from './sizes.ts';
+import { expectTree } from './trees.ts';
+import { countRequests, goWithin, lengthenNames, settle, visited, visitors } from './visits.ts';
 
 /** The rules see the same page in both languages but for its names, so each width is judged by them in one. */
 const judged = { ru: 1440, kz: 360 } as const;
@@ -20,6 +21,7 @@ function contextOf(browser: Browser, visitor: string | null, locale: Language): 
   const key = `${visitor} ${locale}`;
   const open = async () => {
     const context = await browser.newContext({ viewport: { width: judged[locale], height: 800 } });
+    if (locale === 'kz') await context.addInitScript(lengthenNames);
     await context.addInitScript(countRequests);
     await context.addCookies([{ name: 'locale', value: locale, url: process.env.E2E_BASE_URL! }]);
     if (visitor) await signInQuietly(context.request, visitor);
@@ -80,6 +82,7 @@ for (const { path, who } of visited)
       await settle(page);
       await stretch(page, width);
       const at = `${locale} at ${width} px`;
+      if (locale === 'ru') await expectTree(page, path, locale);
       expect.soft(await faultsOf(page), at).toEqual([]);
       expect.soft(await darkFaultsOf(page), at).toEqual([]);
       if (locale === 'ru') expect.soft(await faultsOfOpened(page, who), at).toEqual([]);
@@ -92,9 +95,13 @@ for (const { path, who } of visited)
       }
       for (const narrow of locale === 'ru' ? zoomed : [other]) {
         await resize(page, narrow, 800);
+        if (narrow === judged.ru) await expectTree(page, path, locale);
         const cut = [...(await sidewaysOf(page)), ...(await cutOf(page))];
         expect.soft(cut, `${locale} at ${narrow} px`).toEqual([]);
+        const look = narrow === judged.ru ? 'doubled' : 'spaced';
+        if (narrow !== 320) expect.soft(await lostOf(page, look), `${locale} at ${narrow} px`).toEqual([]);
       }
+      expect.soft(await coveredOf(page), `${locale} by keyboard`).toEqual([]);
     }
   });
 

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { sidewaysOf } from './faults.ts';
 
 /** Runs in the page. Whatever a person sees and can press. */
 const PRESSED =
@@ -59,9 +60,12 @@ export function smallOf(page: Page): Promise<string[]> {
   }, PRESSED);
 }
 
-/** Words that a window of this width cuts off. What scrolls by itself and what says «…» is left out. */
-export function cutOf(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
+/**
+ * Words that a window of this width cuts off, or boxes alone, where the window may be moved to them. What scrolls by itself
+ * and what says «…» is left out.
+ */
+export function cutOf(page: Page, by: 'window' | 'boxes' = 'window'): Promise<string[]> {
+  return page.evaluate((by) => {
     const found: string[] = [];
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const range = document.createRange();
@@ -70,27 +74,123 @@ export function cutOf(page: Page): Promise<string[]> {
       const parent = text.parentElement;
       if (!words || !parent?.checkVisibility({ visibilityProperty: true })) continue;
       range.selectNodeContents(text);
-      const { left, right, width } = range.getBoundingClientRect();
+      const { left, right, top, bottom, width } = range.getBoundingClientRect();
       if (width <= 1) continue;
-      let [from, to] = [0, innerWidth];
+      let [from, to] = by === 'window' ? [0, innerWidth] : [-Infinity, Infinity];
+      let [above, below] = [-Infinity, Infinity];
       for (
         let one: Element | null = parent;
         one && one !== document.documentElement;
         one = one.parentElement
       ) {
-        const { overflowX, textOverflow, webkitLineClamp, clipPath, position } = getComputedStyle(one);
+        const { overflowX, overflowY, textOverflow, webkitLineClamp, clipPath, position } =
+          getComputedStyle(one);
         const isMeant =
           /auto|scroll/.test(overflowX) || textOverflow === 'ellipsis' || webkitLineClamp !== 'none';
         if (isMeant || clipPath !== 'none') [from, to] = [-Infinity, Infinity];
+        if (isMeant || clipPath !== 'none') [above, below] = [-Infinity, Infinity];
         if (isMeant || clipPath !== 'none' || position === 'fixed') break;
-        if (!/hidden|clip/.test(overflowX)) continue;
         const box = one.getBoundingClientRect();
-        [from, to] = [Math.max(from, box.left), Math.min(to, box.right)];
+        if (/hidden|clip/.test(overflowX)) [from, to] = [Math.max(from, box.left), Math.min(to, box.right)];
+        if (/hidden|clip/.test(overflowY))
+          [above, below] = [Math.max(above, box.top), Math.min(below, box.bottom)];
       }
-      if (left < from - 1 || right > to + 1) found.push(`cut off: «${words.slice(0, 60)}»`);
+      // Of a line a third may be lost above and below: letters do not reach there.
+      const spare = (bottom - top) / 3;
+      const isCut = left < from - 1 || right > to + 1 || top < above - spare || bottom > below + spare;
+      if (isCut) found.push(`cut off: «${words.slice(0, 60)}»`);
     }
     return found;
+  }, by);
+}
+
+const looks = {
+  /** WCAG 1.4.12: whoever needs it spaces lines, letters, words and paragraphs. */
+  spaced: () => {
+    const style = document.createElement('style');
+    style.dataset.look = '';
+    style.textContent =
+      '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }';
+    document.head.append(style);
+  },
+  /** WCAG 1.4.4: the text alone is twice as large. */
+  doubled: () => {
+    const sizes = [...document.querySelectorAll<HTMLElement>('body *')].map(
+      (one) => [one, Number.parseFloat(getComputedStyle(one).fontSize)] as const,
+    );
+    for (const [one, size] of sizes) {
+      one.dataset.look = one.getAttribute('style') ?? '';
+      one.style.setProperty('font-size', `${size * 2}px`, 'important');
+    }
+  },
+};
+
+/** What is cut off or pushed out of the window for a person who reads text in this way. */
+export async function lostOf(page: Page, look: keyof typeof looks): Promise<string[]> {
+  await page.evaluate(looks[look]);
+  // A table of doubled text may be wider than the window: it is read by moving the page.
+  const lost =
+    look === 'spaced' ? [...(await sidewaysOf(page)), ...(await cutOf(page))] : await cutOf(page, 'boxes');
+  await page.evaluate(() => {
+    for (const one of document.querySelectorAll<HTMLElement>('[data-look]')) {
+      const { look = '' } = one.dataset;
+      if (one.matches('style')) one.remove();
+      else if (look) one.setAttribute('style', look);
+      else one.removeAttribute('style');
+      one.removeAttribute('data-look');
+    }
   });
+  return lost.map((fault) => `${look}: ${fault}`);
+}
+
+/** What has the focus and lies behind a bar that stays (WCAG 2.4.11). Of many rows the first and the last two are tried. */
+export function coveredOf(page: Page): Promise<string[]> {
+  return page.evaluate(async (pressed) => {
+    const found: string[] = [];
+    const staysOver = (at: Element | null, one: Element) => {
+      for (let bar = at; bar && !bar.contains(one); bar = bar.parentElement)
+        if (/fixed|sticky/.test(getComputedStyle(bar).position)) return true;
+      return false;
+    };
+    const isSeen = (one: HTMLElement) => {
+      const label = one instanceof HTMLInputElement ? one.labels?.[0] : null;
+      const own = one.getBoundingClientRect();
+      const { left, top, right, bottom } = own.width > 1 ? own : (label ?? one).getBoundingClientRect();
+      // What of it is in the window: a list of tabs shows the edge of the next one.
+      const [x, y] = [Math.max(left, 0), Math.max(top, 0)];
+      const [wide, high] = [Math.min(right, innerWidth) - x, Math.min(bottom, innerHeight) - y];
+      if (wide < 1 || high < 1) return false;
+      const shares = [0.1, 0.5, 0.9];
+      return shares.some((across) =>
+        shares.some((down) => {
+          const at = document.elementFromPoint(x + wide * across, y + high * down);
+          return at !== null && !staysOver(at, one);
+        }),
+      );
+    };
+    for (const one of document.querySelectorAll<HTMLElement>(pressed)) {
+      const rows = one.closest('tr,li')?.parentElement?.children;
+      const at = rows ? [...rows].indexOf(one.closest('tr,li')!) : 0;
+      if (rows && at > 1 && at < rows.length - 2) continue;
+      if (!one.checkVisibility({ visibilityProperty: true })) continue;
+      one.focus();
+      if (document.activeElement !== one) continue;
+      // What comes into sight with the focus takes a moment.
+      for (let frames = 0; !isSeen(one) && frames < 30; frames += 1) await new Promise(requestAnimationFrame);
+      // What was moved by an answer after it had the focus is not what a bar hides.
+      if (!isSeen(one)) one.blur();
+      one.focus();
+      const name = (one.getAttribute('aria-label') ?? one.textContent).trim().slice(0, 40);
+      if (isSeen(one)) continue;
+      const { x, y, width, height } = one.getBoundingClientRect();
+      const over = document.elementFromPoint(x + width / 2, y + height / 2);
+      found.push(
+        `hidden with the focus at ${Math.round(x)}, ${Math.round(y)}: ${one.tagName.toLowerCase()} «${name}» by ${over?.tagName} ${over?.className}`,
+      );
+    }
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    return found;
+  }, PRESSED);
 }
 
 /** What still moves for a person who asked that nothing should. */
