@@ -1,5 +1,5 @@
 import { expect, vi } from 'vitest';
-import { createClient, type Kelisim } from '../../../sdk/ts/src/client.ts';
+import { createClient, type Answer, type Kelisim } from '../../../sdk/ts/src/client.ts';
 import { READY_SETS } from '@kelisim/shared/features/api-keys/ready-sets.ts';
 import { addTestKey } from '../api-keys.ts';
 import { lockEsf } from '../../src/features/esf/esf.queries.ts';
@@ -197,7 +197,7 @@ export async function goThroughMonth(
 }
 
 async function actsOf(kelisim: Kelisim) {
-  const acts = new Map<string, { id: number; number: string; amount: string }>();
+  const acts = new Map<string, Answer<'acts.list'>['items'][number]>();
   for await (const act of kelisim.pages('acts.list')) acts.set(act.external_id ?? '', act);
   return acts;
 }
@@ -241,6 +241,60 @@ function expectBooked(
     });
   // The one that was there is taken for its payment, and no other is made.
   expect(base.rowsOf(PAYMENT).get(by_hand.id)?.values.Комментарий).toMatch(/^Kelisim payment \d+; из банка$/);
+}
+
+/**
+ * What the two bases hold after the month, beside each other: `duplicates` are acts, receipts and payments that stand for
+ * something that is there already, `typed_twice` fields that one base knows and somebody would have to type into the other.
+ */
+export async function compareMonth({ base, kelisim }: Month) {
+  const acts = await actsOf(kelisim);
+  const { total } = await kelisim.acts.list();
+  const [receipts, payments] = [RECEIPT, PAYMENT].map((object) =>
+    [...base.rowsOf(object).values()].filter(({ values }) =>
+      String(values.Комментарий).startsWith('Kelisim '),
+    ),
+  ) as [Row[], Row[]];
+  const orders = new Map<string, { amount: string }>();
+  for await (const order of kelisim.pages('payments.orders'))
+    orders.set(`Kelisim payment ${order.id};`, order);
+  const party = (id: unknown) =>
+    base.rowsOf('Справочник.Контрагенты').get(String(id))?.values.ИдентификационныйКодЛичности;
+  const pairs: [unknown, unknown][] = [];
+  for (const { id, values, services } of receipts) {
+    const act = acts.get(id);
+    const contract = base.rowsOf('Справочник.ДоговорыКонтрагентов').get(String(values.ДоговорКонтрагента));
+    pairs.push(
+      [values.НомерВходящегоДокумента, act?.number],
+      [values.ДатаВходящегоДокумента, act?.act_date],
+      [Number(values.СуммаДокумента), Number(act?.amount)],
+      [party(values.Контрагент), act?.contractor_company.bin],
+      [contract?.values.Владелец, values.Контрагент],
+      [
+        services.map(({ Сумма }) => Number(Сумма)).reduce((whole, one) => whole + one, 0),
+        Number(act?.amount),
+      ],
+    );
+  }
+  for (const { values } of payments) {
+    const order = orders.get(/^Kelisim payment \d+;/.exec(String(values.Комментарий))?.[0] ?? '');
+    pairs.push(
+      [Number(values.СуммаДокумента), Number(order?.amount)],
+      [values.ДатаВыписки, TODAY],
+      [values.Оплачено, true],
+    );
+  }
+  const marks = [...receipts, ...payments].map(
+    ({ values }) => /^Kelisim \w+ \d+;/.exec(String(values.Комментарий))?.[0],
+  );
+  return {
+    acts: total,
+    receipts: receipts.length,
+    payments: payments.length,
+    duplicates: total - acts.size + marks.length - new Set(marks).size,
+    fields: pairs.length,
+    typed_twice: pairs.filter(([there, here]) => there !== here).length,
+  };
 }
 
 /** After the month: numbers of ЭСФ, one of them of a receipt that is posted already, and an act that was returned. */
