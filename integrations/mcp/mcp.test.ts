@@ -141,6 +141,9 @@ describe('no tool can send, sign, pay, delete or change rights', () => {
     await expect(client.documents.create_many({ body: { ...whole, send: true } })).rejects.toThrow();
     const items = [{ ...actBody(deal), auto_generate: true }];
     await expect(client.acts.create_many({ body: { items } })).rejects.toThrow();
+    for (const { field_scopes = {} } of Object.values<Call>(calls))
+      for (const field of Object.keys(field_scopes))
+        await expect(client.acts.create_many({ body: { items: [{ [field]: true }] } })).rejects.toThrow();
     expect(reached).toHaveLength(ALLOWED.length);
   });
 

@@ -57,6 +57,16 @@ async function ask(name: CallName, by: Person | { token: string } | null, given:
   return reply;
 }
 
+/** The body with a field that is true: its own, or that of its items. */
+function withTrue(body: object, field: string, { body: schema }: Call): object {
+  if (field in (schema?.shape ?? {})) return { ...body, [field]: true };
+  const items = Object.entries(body).map(([name, held]: [string, unknown]) => [
+    name,
+    Array.isArray(held) ? held.map((item: object) => ({ ...item, [field]: true })) : held,
+  ]);
+  return Object.fromEntries(items) as object;
+}
+
 const names = Object.keys(calls) as CallName[];
 // A company is closed when its last key moves on to another one.
 await addTestKey(app, a.director);
@@ -183,6 +193,25 @@ describe.each(Object.entries(calls) as [CallName, Call][])('%s', (name, call) =>
       const reply = await ask(name, key, await inputOf(MISSING, a, a.director));
       expect(reply.json).toMatchObject({ code: 'scope_missing' });
       expect(reply.headers['www-authenticate']).toBe(`Bearer error="insufficient_scope", scope="${scope}"`);
+      expect(await fingerprint(app)).toEqual(before);
+    });
+  }
+
+  for (const [field, field_scope] of Object.entries(call.field_scopes ?? {})) {
+    test(`a key asks ${field} with ${field_scope} alone`, async () => {
+      const { body, ...given } = await inputOf(MISSING, a, a.director);
+      const asked = { ...given, body: withTrue(body as object, field, call) };
+      const others = SCOPES.filter((one) => one !== field_scope);
+      const keys = [
+        await addTestKey(app, a.director, others),
+        await addTestKey(app, a.director, [call.scope!]),
+      ];
+      const before = await fingerprint(app);
+      for (const key of keys) {
+        const reply = await ask(name, key, asked);
+        expect(reply.json).toMatchObject({ code: 'scope_missing' });
+        expect(reply.headers['www-authenticate']).toContain(`scope="${field_scope}"`);
+      }
       expect(await fingerprint(app)).toEqual(before);
     });
   }

@@ -1,5 +1,5 @@
 import type { Answer, CallName, Kelisim, Parts } from '../../../sdk/ts/src/client.ts';
-import { TABLE } from '../../../sdk/ts/src/generated.ts';
+import { FIELD_SCOPES, TABLE } from '../../../sdk/ts/src/generated.ts';
 
 /** All that an assistant may ask for. Each has a scope that ends in `:read`. */
 export const READS = [
@@ -52,6 +52,9 @@ export function apiOf<Name extends AllowedCall>(client: Kelisim, names: readonly
   };
 }
 
+/** Each asks a key for more than its call does. */
+const CLOSED_FIELDS = new Set(Object.values(FIELD_SCOPES).flatMap((fields) => Object.keys(fields)));
+
 /**
  * Lets nothing but the allowed calls leave the program, whatever the rest of it does. A draft that is sent at once would
  * be a draft no more: `send`, and schedules that make and send acts by themselves, are refused as well.
@@ -70,8 +73,7 @@ export function guardFetch(over: typeof fetch = fetch): typeof fetch {
       throw new Error(`${method} ${pathname} is not open to assistants.`);
     if (init?.body) {
       JSON.parse(String(init.body), (name, value: unknown) => {
-        if (value && ['send', 'auto_generate'].includes(name))
-          throw new Error(`${name} is not open to assistants.`);
+        if (value && CLOSED_FIELDS.has(name)) throw new Error(`${name} is not open to assistants.`);
         return value;
       });
     }

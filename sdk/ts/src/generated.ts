@@ -110,11 +110,11 @@ export interface Calls {
   'reconciliations.sheet': { params: { reconciliation_id: Id }; answer: File };
   /** List the company’s acts, as customer or executor (acts:read) */
   'acts.list': { query?: { page?: number | undefined; limit?: number | undefined; id?: Id | undefined; contractor_company_id?: Id | undefined; company_id?: Id | undefined; contract_id?: Id | undefined; document_id?: Id | undefined; status_id?: (Id)[] | undefined; is_signed?: boolean | undefined; is_payed?: boolean | undefined; is_copy?: boolean | undefined; waiting?: boolean | undefined; without_invoice?: boolean | undefined; date_from?: Day | undefined; date_to?: Day | undefined; amount_from?: PositiveMoney | undefined; amount_to?: PositiveMoney | undefined; search?: string | undefined; external_id?: ExternalId | undefined; updated_since?: string | undefined; sort_by?: "number" | "act_date" | "amount" | "contractor" | "status" | "updated_at" | undefined; sort_order?: "asc" | "desc" | undefined }; answer: { items: (ActListItem)[]; pages: number; total: number; is_exact: boolean; total_amount: Money | null } };
-  /** Create a draft act (acts:write) */
+  /** Create a draft act (acts:write; auto_generate: acts:send) */
   'acts.create': { body: { title: string; contract_id: Id; contractor_company_id: Id; date: Day; start_date: Day; end_date: Day; knp?: Knp | null | undefined; additional_info?: string | null | undefined; services: ({ category_id: Id; description: string; quantity: Quantity | number; rate: PositiveMoney | number; unit_id: Id; service_date?: Day | null | undefined; kind?: "work" | "bonus" | "deduction" | "expense" | undefined; taxed?: boolean | undefined })[]; auto_generate?: boolean | undefined; period_id?: Id | null | undefined; external_id?: ExternalId | undefined }; answer: ActView };
   /** Get one act (acts:read) */
   'acts.get': { params: { act_id: Id }; answer: ActView };
-  /** Update a draft; `version` is the version that was edited, an outdated one returns 409 (acts:write) */
+  /** Update a draft; `version` is the version that was edited, an outdated one returns 409 (acts:write; auto_generate: acts:send) */
   'acts.update': { params: { act_id: Id }; body: { title: string; contract_id: Id; contractor_company_id: Id; date: Day; start_date: Day; end_date: Day; knp?: Knp | null | undefined; additional_info?: string | null | undefined; services: ({ category_id: Id; description: string; quantity: Quantity | number; rate: SignedMoney | number; unit_id: Id; service_date?: Day | null | undefined; kind?: "work" | "bonus" | "deduction" | "expense" | undefined; taxed?: boolean | undefined })[]; auto_generate?: boolean | undefined; period_id?: Id | null | undefined; external_id?: ExternalId | null | undefined; version?: number | undefined }; answer: ActView };
   /** Set or remove what a program of the company calls the act (acts:write) */
   'acts.name': { params: { act_id: Id }; body: { external_id: ExternalId | null }; answer: ActView };
@@ -138,7 +138,7 @@ export interface Calls {
   'acts.categories': { answer: (Named)[] };
   /** List units of measure (acts:read) */
   'acts.units': { answer: (Named)[] };
-  /** Create up to 500 draft acts, with a row per item; each is what acts.create takes. One with an external_id that is known is answered with its act and changes nothing (acts:write) */
+  /** Create up to 500 draft acts, with a row per item; each is what acts.create takes. One with an external_id that is known is answered with its act and changes nothing (acts:write; auto_generate: acts:send) */
   'acts.create_many': { body: { items: (Record<string, unknown>)[] }; answer: { run_id: Id; state: Open<"running" | "done" | "failed" | "stopped">; items: ({ index: number; external_id: string | null; act_id: Id | null; status: Open<"waiting" | "ok" | "failed" | "pending_proof" | "stopped">; code: string | null; message: string; field: string | null })[] } };
   /** Send acts: freezes each PDF and shows it to the executor (acts:send) */
   'acts.send': { body: { act_ids?: Ids | undefined; selection_id?: Id | undefined }; answer: BulkAnswer };
@@ -178,7 +178,7 @@ export interface Calls {
   'act_documents.remove': { params: { additional_document_id: Id }; answer: { message: string } };
   /** List how often an act may repeat (acts:read) */
   'act_schedules.periods': { answer: (ActPeriod)[] };
-  /** Make an act recurring, in any state, or stop that; missed acts are not created (acts:write) */
+  /** Make an act recurring, in any state, or stop that; missed acts are not created (acts:write; auto_generate: acts:send) */
   'act_schedules.set': { params: { act_id: Id }; body: { auto_generate: boolean; period_id?: Id | null | undefined }; answer: ActSchedule | null };
   /** Get whether the company sends recurring acts at once (acts:read) */
   'act_schedules.settings': { answer: { auto_acts_sent: boolean } };
@@ -266,7 +266,7 @@ export interface Calls {
   'documents.delete_many': { query?: { document_ids?: (Id)[] | undefined }; body?: { document_ids?: Ids | undefined }; answer: BulkAnswer };
   /** Send many drafts: freezes their files and shows them to their executors (contracts:send) */
   'documents.send_many': { body: { document_ids: Ids }; answer: BulkAnswer };
-  /** Renew contracts with other dates, from their template or else with the same file (contracts:write) */
+  /** Renew contracts with other dates, from their template or else with the same file (contracts:write; send: contracts:send) */
   'documents.renew': { body: { document_ids: Ids; number?: string | undefined; date?: Day | undefined; start_date: Day; end_date: Day; send?: boolean | undefined }; answer: Run };
   /** Get up to a hundred contracts with signatures in one archive, which lists what is missing (contracts:read) */
   'documents.download_many': { query: { ids: (Id)[] }; answer: File };
@@ -280,7 +280,7 @@ export interface Calls {
   'documents.check_template': { body: { template_id: Id; executor_company_ids: Ids }; answer: { ready: number; items: ({ executor_company_id: Id; name: string; bin: string; missing: ({ field: Open<"contract_number" | "contract_title" | "contract_date" | "start_date" | "end_date" | "city" | "company_name" | "company_bin" | "company_address" | "company_phone" | "company_email" | "company_director" | "company_director_position" | "company_bank" | "company_iban" | "company_bic" | "company_kbe" | "executor_name" | "executor_iin" | "executor_person" | "executor_address" | "executor_phone" | "executor_email" | "executor_bank" | "executor_iban" | "executor_bic" | "executor_kbe">; title: string; filled_by: Open<"contract" | "company" | "executor"> })[] })[] } };
   /** Create a draft contract with one executor from a template (contracts:write) */
   'documents.create_by_template': { body: { template_id: Id; title: string; number?: string | undefined; date?: Day | undefined; start_date: Day; end_date: Day; type_id?: Id | undefined; executor_company_id: Id }; answer: { contract_id: Id } };
-  /** Create a contract with each of many executors, as a run with a row for each; `send` also sends them (contracts:write) */
+  /** Create a contract with each of many executors, as a run with a row for each; `send` also sends them (contracts:write; send: contracts:send) */
   'documents.create_many': { body: { template_id: Id; title: string; number?: string | undefined; date?: Day | undefined; start_date: Day; end_date: Day; type_id?: Id | undefined; executor_company_ids: Ids; send?: boolean | undefined }; answer: Run };
   /** List the states of contracts (contracts:read) */
   'documents.statuses': { answer: (Named)[] };
@@ -580,4 +580,13 @@ export const TABLE: Record<string, string> = {
   'webhooks.delivery': 'GET /api/v1/webhooks/{endpoint_id}/deliveries/{delivery_id}',
   'webhooks.resend': 'POST /api/v1/webhooks/{endpoint_id}/deliveries/{delivery_id}/resend',
   'webhooks.resend_since': 'POST /api/v1/webhooks/{endpoint_id}/resend j',
+};
+/** Fields that ask a further scope where they are true. */
+export const FIELD_SCOPES: Record<string, Record<string, string>> = {
+  'acts.create': {"auto_generate":"acts:send"},
+  'acts.update': {"auto_generate":"acts:send"},
+  'acts.create_many': {"auto_generate":"acts:send"},
+  'act_schedules.set': {"auto_generate":"acts:send"},
+  'documents.renew': {"send":"contracts:send"},
+  'documents.create_many': {"send":"contracts:send"},
 };

@@ -32,6 +32,7 @@ export function operation(name: string, call: Call, schemas: Schemas, is_public:
     tags: [tagOf(name)],
     summary: call.summary,
     description: notes.filter(Boolean).join(' '),
+    ...(call.field_scopes && { 'x-field-scopes': call.field_scopes }),
     ...(call.deprecated && { deprecated: true }),
     ...(access.who === 'public' && { security: [] }),
     ...(is_public && access.who !== 'public' && { security: keysOf(call) }),
@@ -56,8 +57,11 @@ const scopesOf = ({ scope }: Call) => (scope ? [scope] : []);
 
 const keysOf = (call: Call) => [{ key: scopesOf(call) }, { oauth: scopesOf(call) }];
 
-function forWhom({ access, scope }: Call): string {
-  if (scope) return `Scope: \`${scope}\`.`;
+function forWhom({ access, scope, field_scopes = {} }: Call): string {
+  const more = Object.entries(field_scopes).map(
+    ([field, its_scope]) => ` Where \`${field}\` is true: \`${its_scope}\` too.`,
+  );
+  if (scope) return `Scope: \`${scope}\`.${more.join('')}`;
   return access.who === 'public' ? 'Needs no key.' : 'Any key of the sandbox makes it.';
 }
 

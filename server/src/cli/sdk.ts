@@ -24,6 +24,11 @@ function rowOf(call: Call): string {
   return `${call.method} ${call.path} ${marks}`.trim();
 }
 
+const scopesText = ({ scope, field_scopes = {} }: Call) =>
+  [scope ?? 'sandbox', ...Object.entries(field_scopes).map(([field, more]) => `${field}: ${more}`)].join(
+    '; ',
+  );
+
 function typesText(): string {
   const { components, paths } = publicDocument();
   const schemas = Object.entries(components.schemas).map(
@@ -31,9 +36,12 @@ function typesText(): string {
   );
   const calls = publicCalls().map(([name, call]) => {
     const operation = paths[call.path]?.[call.method.toLowerCase()] as Operation;
-    return `  /** ${call.summary} (${call.scope ?? 'sandbox'}) */\n  '${name}': { ${partsOf(call, operation)} };`;
+    return `  /** ${call.summary} (${scopesText(call)}) */\n  '${name}': { ${partsOf(call, operation)} };`;
   });
   const rows = publicCalls().map(([name, call]) => `  '${name}': '${rowOf(call)}',`);
+  const asking = publicCalls().flatMap(([name, { field_scopes }]) =>
+    field_scopes ? [`  '${name}': ${JSON.stringify(field_scopes)},`] : [],
+  );
   return [
     `// ${MADE}`,
     '/** One of these today; others may come. */\nexport type Open<Word extends string> = Word | (string & {});',
@@ -41,6 +49,8 @@ function typesText(): string {
     `export interface Calls {\n${calls.join('\n')}\n}`,
     '/** Marks: `j` JSON, `m` multipart, `f` answers a file, `i` takes an idempotency key. */',
     `export const TABLE: Record<string, string> = {\n${rows.join('\n')}\n};`,
+    '/** Fields that ask a further scope where they are true. */',
+    `export const FIELD_SCOPES: Record<string, Record<string, string>> = {\n${asking.join('\n')}\n};`,
     '',
   ].join('\n');
 }

@@ -55,6 +55,8 @@ export interface Call {
   access: Access;
   /** The scope with which an API key makes the call. Without one no key does. */
   scope?: Scope;
+  /** Fields of the body, at any depth, that do more than the call by itself: where one is true, a key needs its scope too. */
+  field_scopes?: Readonly<Record<string, Scope>>;
   /**
    * To a key the scope stands for the director and the fresh proof that the call asks of a person: a director gave it with
    * both.

@@ -8,7 +8,7 @@ import { assertNotBelowPaid, lockCorrected } from './correct-act.ts';
 import { moveAct, moverOf } from './move-act.ts';
 import { lockInBin, type Mover } from './move-act.queries.ts';
 import { lockSchedule } from './schedules.queries.ts';
-import { setSchedule } from './set-schedule.ts';
+import { assertKeyMayRepeat, setSchedule } from './set-schedule.ts';
 
 /** Takes an act out of the bin as it was; false when it is there already, which is no error: the call may come twice. */
 export async function restoreOwnAct(
@@ -18,8 +18,10 @@ export async function restoreOwnAct(
   today: string,
 ): Promise<boolean> {
   const act = await lockInBin(tx, actor.company_id, act_id);
-  if (act) await bringBack(tx, act, moverOf(actor), act.reason, today);
-  else if (!(await lockAct(tx, actor, act_id))) throw new Problem('not_found');
+  if (act) {
+    await assertKeyMayRepeat(tx, actor, act);
+    await bringBack(tx, act, moverOf(actor), act.reason, today);
+  } else if (!(await lockAct(tx, actor, act_id))) throw new Problem('not_found');
   return act !== undefined;
 }
 

@@ -2,6 +2,7 @@ import { actPeriodOfId, shiftByPeriods, type ActPeriod } from '@kelisim/shared/f
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { assertScope } from '../../platform/http/admit.ts';
 import { lockAct } from './acts.queries.ts';
 import { lockSchedule, planNext, startSchedule, stopSchedule, type Plan } from './schedules.queries.ts';
 
@@ -54,6 +55,14 @@ function readPeriod(period_id: number | null | undefined): ActPeriod | null {
   const period = actPeriodOfId(period_id);
   if (!period) throw new Problem('field.choice', { field: 'period_id' });
   return period;
+}
+
+/** What is made of an act that repeats may be sent by itself, so only a key that may send changes it or brings it back. */
+export async function assertKeyMayRepeat(tx: Tx, { key }: CompanyActor, act: Pattern): Promise<void> {
+  if (!key || key.scopes.has('acts:send')) return;
+  const schedule = await lockSchedule(tx, { company_id: act.company_id, act_id: act.id });
+  if (schedule && (schedule.stopped_at === null || schedule.stop_reason === 'act_gone'))
+    assertScope(key, 'acts:send');
 }
 
 /** The same for an act in whatever state, by a person; an annulled one repeats no more, a correction never did. */

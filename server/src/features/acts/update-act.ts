@@ -7,7 +7,7 @@ import { lockAct, setAct } from './acts.queries.ts';
 import { assertNotBelowPaid, lockCorrected } from './correct-act.ts';
 import { assertMove, moveAct, moverOf } from './move-act.ts';
 import { readActInput } from './read-act-input.ts';
-import { setSchedule } from './set-schedule.ts';
+import { assertKeyMayRepeat, setSchedule } from './set-schedule.ts';
 
 /** Changes a draft or a returned act. Somebody who edited an older version is told, and loses nothing. */
 export async function updateAct(
@@ -20,6 +20,7 @@ export async function updateAct(
   const act = await lockAct(tx, actor, act_id);
   if (!act) throw new Problem('not_found');
   await assertMove(tx, act, 'edit', moverOf(actor));
+  if (auto_generate !== false) await assertKeyMayRepeat(tx, actor, act);
   if (version !== undefined && version !== act.version) throw new Problem('act.stale_version');
   // What the executor has seen, written and added of an act that was sent is not handed on to another.
   if (act.frozen_at !== null && input.contractor_company_id !== act.contractor_company_id)

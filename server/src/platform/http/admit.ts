@@ -1,6 +1,7 @@
 import type { Call } from '@kelisim/shared/kernel/call.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import { ROLE_DIRECTOR } from '@kelisim/shared/kernel/rights.ts';
+import type { Scope } from '@kelisim/shared/kernel/scopes.ts';
 import type { Actor, ActorKey } from '../actor.ts';
 
 const FRESH_PROOF_MS = 10 * 60 * 1000;
@@ -24,6 +25,23 @@ export function admit(call: Call, actor: Actor | null, now: Date): void {
 function admitKey({ scope, sandbox }: Call, key: ActorKey): void {
   if (sandbox === 'stand') return;
   if (!scope) throw new Problem('not_for_keys');
+  assertScope(key, scope);
+}
+
+/** What the body asks of a key beyond its call. */
+export function admitFields({ field_scopes = {} }: Call, body: unknown, key: ActorKey): void {
+  for (const [field, scope] of Object.entries(field_scopes))
+    if (hasTrue(body, field)) assertScope(key, scope);
+}
+
+const hasTrue = (value: unknown, field: string): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.entries(value).some(
+    ([name, held]: [string, unknown]) => (name === field && Boolean(held)) || hasTrue(held, field),
+  );
+
+export function assertScope(key: ActorKey, scope: Scope): void {
   if (key.scopes.has(scope)) return;
   const headers = { 'www-authenticate': `Bearer error="insufficient_scope", scope="${scope}"` };
   throw new Problem('scope_missing', { values: { scope }, headers });

@@ -22,7 +22,7 @@ import type { Actor, ActorKey, CompanyActor } from '../actor.ts';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import { currentTrace } from '../trace.ts';
-import { admit } from './admit.ts';
+import { admit, admitFields } from './admit.ts';
 import type { ClientAddress } from './client-address.ts';
 import { classOf } from './call-class.ts';
 import { contentDisposition } from './content-disposition.ts';
@@ -248,6 +248,7 @@ async function serve(incoming: Incoming, options: BindOptions): Promise<unknown>
   try {
     const body = multipart ? multipart.fields : (request.body ?? undefined);
     const input = readInput(call, request, body);
+    if (actor?.key) admitFields(call, input.body, actor.key);
     if (multipart?.of_other_kind) throw multipart.of_other_kind;
     if (multipart) await options.scanUploads(name, multipart.files);
     // Whatever is said of this call is said in the language it was made in.

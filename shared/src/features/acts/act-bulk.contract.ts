@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineCall } from '../../kernel/call.ts';
 import { externalId, id } from '../../kernel/fields.ts';
 import { ROW_STATUSES, RUN_STATES } from '../../kernel/runs.ts';
+import { repeatScopes } from './act-schedules.contract.ts';
 import { actInput } from './acts.contract.ts';
 
 /** As many acts as one request makes. */
@@ -14,6 +15,7 @@ export const actBulkCalls = {
   'acts.create_many': defineCall('POST /api/v1/doc/acts/bulk', {
     access: { who: 'business', right: 'manage_acts' },
     scope: 'acts:write',
+    field_scopes: repeatScopes,
     summary:
       'Create up to 500 draft acts, with a row per item; each is what acts.create takes. One with an external_id that is known is answered with its act and changes nothing',
     body: z.strictObject({

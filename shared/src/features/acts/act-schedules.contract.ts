@@ -26,6 +26,9 @@ export const actSchedule = z.object({
   made: z.int(),
 });
 
+/** What repeats is sent by itself where the company says so, now or later (docs/decisions/0151). */
+export const repeatScopes = { auto_generate: 'acts:send' } as const;
+
 const settings = z.strictObject({ auto_acts_sent: z.boolean('field.boolean') });
 
 export const actSchedulesCalls = {
@@ -38,6 +41,7 @@ export const actSchedulesCalls = {
   'act_schedules.set': defineCall('PUT /api/v1/doc/acts/{act_id}/auto-generate', {
     access: { who: 'business', right: 'manage_acts' },
     scope: 'acts:write',
+    field_scopes: repeatScopes,
     summary: 'Make an act recurring, in any state, or stop that; missed acts are not created',
     params: z.strictObject({ act_id: id }),
     body: z.strictObject({ auto_generate: z.boolean('field.boolean'), period_id: id.nullish() }),

@@ -22,7 +22,7 @@ import {
 import { pageOf, pageQuery } from '../../kernel/paging.ts';
 import { bulkAnswer, signingAnswer } from '../../kernel/runs.ts';
 import { awaitedProof, frozenFile, meansOfPage, signatureCard } from '../signing/signing.contract.ts';
-import { actSchedule } from './act-schedules.contract.ts';
+import { actSchedule, repeatScopes } from './act-schedules.contract.ts';
 import { actFilter, meantActs, shownPayees } from './act-selection.contract.ts';
 import { ACT_SORTS } from './act-sorts.ts';
 import { ACT_DEEDS, ACT_SIDES, ACT_STATUSES } from './act-status.ts';
@@ -222,6 +222,7 @@ export const actsCalls = {
   'acts.create': defineCall('POST /api/v1/doc/acts', {
     access: { who: 'business', right: 'manage_acts' },
     scope: 'acts:write',
+    field_scopes: repeatScopes,
     summary: 'Create a draft act',
     body: actInput.extend({ external_id: externalId.optional() }),
     body_bytes: 524_288,
@@ -238,6 +239,7 @@ export const actsCalls = {
   'acts.update': defineCall('PUT /api/v1/doc/acts/{act_id}', {
     access: accessOf(ACT_DEEDS.edit),
     scope: 'acts:write',
+    field_scopes: repeatScopes,
     summary: 'Update a draft; `version` is the version that was edited, an outdated one returns 409',
     params: actParams,
     body: changedAct,

@@ -329,6 +329,7 @@ export const documentsCalls = {
   'documents.renew': defineCall('POST /api/v1/doc/documents/renew', {
     access: { who: 'business', right: 'manage_contracts' },
     scope: 'contracts:write',
+    field_scopes: { send: 'contracts:send' },
     summary: 'Renew contracts with other dates, from their template or else with the same file',
     body: z.strictObject({
       document_ids: ids,
@@ -522,6 +523,7 @@ export const documentsCalls = {
   'documents.create_many': defineCall('POST /api/v1/template/contract/create-many', {
     access: { who: 'business', right: 'manage_contracts' },
     scope: 'contracts:write',
+    field_scopes: { send: 'contracts:send' },
     summary:
       'Create a contract with each of many executors, as a run with a row for each; `send` also sends them',
     body: z.strictObject({ ...byTemplate, executor_company_ids: ids, send: z.boolean().default(false) }),

@@ -37,6 +37,8 @@ interface Operation {
   summary: string;
   deprecated?: boolean;
   security: { key?: [string] }[];
+  /** What a field asks beside them where it is true. */
+  'x-field-scopes'?: Record<string, string>;
   parameters: Parameter[];
   requestBody?: { content: Content };
   responses: Record<string, { content?: Content }>;
@@ -97,7 +99,10 @@ export function readReference({ paths }: OpenApi): Map<string, ShownCall[]> {
         method: method.toUpperCase(),
         path,
         summary: call.summary,
-        scope: call.security[0]?.key?.[0] ?? '',
+        scope: [
+          call.security[0]?.key?.[0] ?? 'sandbox',
+          ...Object.entries(call['x-field-scopes'] ?? {}).map(([field, scope]) => `${field}: ${scope}`),
+        ].join(', '),
         deprecated: call.deprecated ?? false,
         parameters: call.parameters,
         body: firstOf(call.requestBody?.content),

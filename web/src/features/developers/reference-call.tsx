@@ -65,7 +65,7 @@ export function ReferenceCall({
           {call.summary}
         </span>
         <code className={css.scope} translate="no">
-          {call.scope || 'sandbox'}
+          {call.scope}
         </code>
       </summary>
       {is_open && (
