@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
+import { bearerOf } from '../../platform/http/bearer.ts';
 import { isKeyToken } from '../../platform/tokens.ts';
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -8,18 +9,18 @@ const SECRET_LENGTH = 33;
 const CHECK_LENGTH = 6;
 const PREFIX_LENGTH = 'kls_live_'.length + 8;
 
-const BEARER = /^Bearer (kls_\S*)$/;
 const SHAPE = new RegExp(`^kls_(live|test)_[0-9A-Za-z]{${SECRET_LENGTH + CHECK_LENGTH}}$`);
 
 /** What an `Authorization` header brings in place of a token of a session; null when it brings no key. */
 export function keyOfHeader(header: string | undefined): string | null {
-  return BEARER.exec(header ?? '')?.[1] ?? null;
+  const token = bearerOf(header);
+  return token?.startsWith('kls_') ? token : null;
 }
 
 /** A token of OAuth that was given for a key; null for everything else. */
 export function keyTokenOfHeader(header: string | undefined): string | null {
-  const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/.exec(header ?? '')?.[1];
-  return token !== undefined && isKeyToken(token) ? token : null;
+  const token = bearerOf(header);
+  return token !== null && /^[\w-]+\.[\w-]+\.[\w-]+$/.test(token) && isKeyToken(token) ? token : null;
 }
 
 /** A new key: what it is for, 192 random bits and their checksum, so that a scanner tells a true one offline. */

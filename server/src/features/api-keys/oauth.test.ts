@@ -19,7 +19,10 @@ interface Answer {
   body: { access_token: string; token_type: string; expires_in: number; scope: string; error?: string };
 }
 
-async function ask(fields: Record<string, string>, headers: Record<string, string> = {}): Promise<Answer> {
+async function ask(
+  fields: Record<string, string> | string,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
   const reply = await app.http.inject({
     method: 'POST',
     url: '/oauth/token',
@@ -31,9 +34,8 @@ async function ask(fields: Record<string, string>, headers: Record<string, strin
 
 const grant = { grant_type: 'client_credentials' };
 const posted = (token: string) => ({ client_id: keyPrefix(token), client_secret: token });
-const basic = (token: string) => ({
-  authorization: `Basic ${Buffer.from(`${keyPrefix(token)}:${token}`).toString('base64')}`,
-});
+const encoded = (text: string) => ({ authorization: `Basic ${Buffer.from(text).toString('base64')}` });
+const basic = (token: string) => encoded(`${keyPrefix(token)}:${token}`);
 const status = async (
   token: string,
   name: 'acts.list' | 'jobs.list' | 'auth.me' | 'api_keys.list' = 'acts.list',
@@ -74,7 +76,7 @@ test('a token asks for fewer scopes and never for more', async () => {
     await status(narrow.body.access_token, 'jobs.list'),
   ]).toEqual([403, 200]);
   for (const scope of ['acts:write', 'acts:read acts:write', 'acts:sign', ' '])
-    expect((await ask({ ...grant, scope }, basic(token))).body).toEqual({ error: 'invalid_scope' });
+    expect((await ask({ ...grant, scope }, basic(token))).body).toMatchObject({ error: 'invalid_scope' });
 });
 
 test('a token dies with its key, and loses what the key loses', async () => {
@@ -89,13 +91,13 @@ test('a token dies with its key, and loses what the key loses', async () => {
   await app.ok('api_keys.revoke', director, { params: { key_id: key.id } });
   const dead = await app.raw('jobs.list', { token: access_token });
   expect([dead.status, dead.headers['www-authenticate']]).toEqual([401, 'Bearer error="invalid_token"']);
-  expect((await ask(grant, basic(key.token))).body).toEqual({ error: 'invalid_client' });
+  expect((await ask(grant, basic(key.token))).body).toMatchObject({ error: 'invalid_client' });
 });
 
 test('every other client is refused in the words of the standard', async () => {
   const { token } = await addTestKey(app, director);
   const other = await addTestKey(app, director);
-  const cases: [Record<string, string>, Record<string, string>, number, string][] = [
+  const cases: [Record<string, string> | string, Record<string, string>, number, string][] = [
     [{}, basic(token), 400, 'invalid_request'],
     [{ grant_type: 'password' }, basic(token), 400, 'unsupported_grant_type'],
     [{ ...grant, ...posted(token) }, basic(token), 400, 'invalid_request'],
@@ -104,13 +106,40 @@ test('every other client is refused in the words of the standard', async () => {
     [{ ...grant, ...posted(makeKeyText(true)) }, {}, 401, 'invalid_client'],
     [{ ...grant, ...posted(makeKeyText(false)) }, {}, 401, 'invalid_client'],
     [grant, { authorization: `Bearer ${token}` }, 401, 'invalid_client'],
-    [{ ...grant, ...posted(token) }, { 'content-type': 'application/json' }, 400, ''],
+    [{ ...grant, ...posted(token) }, { 'content-type': 'application/json' }, 400, 'invalid_request'],
+    [grant, encoded(`${keyPrefix(token)}:${token}:junk`), 401, 'invalid_client'],
+    [{ ...grant, ...posted(token) }, encoded(token), 401, 'invalid_client'],
+    [{ ...grant, ...posted(token) }, { authorization: 'Basic !' }, 401, 'invalid_client'],
+    [{ ...grant, client_id: keyPrefix(other.token) }, basic(token), 400, 'invalid_request'],
+    [`grant_type=client_credentials&${new URLSearchParams(grant)}`, basic(token), 400, 'invalid_request'],
   ];
   for (const [fields, headers, expected, error] of cases) {
     const answer = await ask(fields, headers);
     expect(answer.status, JSON.stringify(fields)).toBe(expected);
-    if (error) expect(answer.body).toEqual({ error });
+    expect(answer.body).toEqual({ error, error_description: expect.stringMatching(/^[ -~]+$/) });
     expect(answer.headers['www-authenticate']).toBe(expected === 401 ? 'Basic realm="kelisim"' : undefined);
+  }
+});
+
+test('schemes have no case, the same client may stand in the form too, and other methods are told of POST', async () => {
+  const { token } = await addTestKey(app, director, ['acts:read']);
+  const { authorization } = basic(token);
+  for (const scheme of ['basic', 'BASIC']) {
+    const headers = { authorization: authorization.replace('Basic', scheme) };
+    expect((await ask({ ...grant, client_id: keyPrefix(token) }, headers)).status).toBe(200);
+  }
+  const { access_token } = (await ask(grant, basic(token))).body;
+  const list = (authorization?: string) =>
+    app.http.inject({ url: '/api/v1/doc/acts', headers: authorization ? { authorization } : {} });
+  for (const one of [token, access_token, director.token])
+    for (const scheme of ['bearer', 'BEARER']) expect((await list(`${scheme} ${one}`)).statusCode).toBe(200);
+  for (const none of [undefined, `Digest ${token}`, 'Bearer']) {
+    const refused = await list(none);
+    expect([refused.statusCode, refused.headers['www-authenticate']]).toEqual([401, 'Bearer']);
+  }
+  for (const method of ['GET', 'HEAD', 'PUT', 'DELETE', 'OPTIONS'] as const) {
+    const reply = await app.http.inject({ method, url: '/oauth/token' });
+    expect([reply.statusCode, reply.headers.allow], method).toEqual([405, 'POST']);
   }
 });
 

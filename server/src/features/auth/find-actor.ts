@@ -4,6 +4,7 @@ import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../../platform/actor.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { bearerOf } from '../../platform/http/bearer.ts';
 import { findSession } from './auth.queries.ts';
 import type { Tokens } from '../../platform/tokens.ts';
 
@@ -15,9 +16,9 @@ export async function findActor(
 ): Promise<Actor | null> {
   const header = request.headers.authorization;
   if (!header) return null;
-  const match = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/.exec(header);
-  if (!match) throw new Problem('unauthorized');
-  const claims = await tokens.read(match[1]!);
+  const token = bearerOf(header);
+  if (token === null || !/^[\w-]+\.[\w-]+\.[\w-]+$/.test(token)) throw new Problem('unauthorized');
+  const claims = await tokens.read(token);
   const session = await findSession(db, claims.session_id);
   if (!session || session.user_id !== claims.user_id) throw new Problem('unauthorized');
   const role_id = session.company_id === null ? null : session.role_id;

@@ -23,6 +23,7 @@ import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import { currentTrace } from '../trace.ts';
 import { admit, admitFields } from './admit.ts';
+import { bearerOf } from './bearer.ts';
 import type { ClientAddress } from './client-address.ts';
 import { classOf } from './call-class.ts';
 import { contentDisposition } from './content-disposition.ts';
@@ -353,7 +354,8 @@ function parse(schema: z.ZodType, value: unknown, as?: 'not_found'): unknown {
 }
 
 function ownBearer(request: FastifyRequest): string | null {
-  return /^Bearer ([\w.~+/=-]{1,512})$/.exec(request.headers.authorization ?? '')?.[1] ?? null;
+  const token = bearerOf(request.headers.authorization);
+  return token !== null && /^[\w.~+/=-]{1,512}$/.test(token) ? token : null;
 }
 
 /** Two API keys of one person share no keys of requests. */

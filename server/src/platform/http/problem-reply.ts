@@ -98,7 +98,11 @@ export function problemReply(problem: Problem, locale: Locale, request_id: strin
   const body: ProblemBody = { ...detail.body, message, code, request_id };
   if (detail.field) body.field = detail.field;
   if (status === 503) body.data = { message };
-  const headers: Record<string, string> = { ...detail.headers };
+  // Whoever is refused so is told the scheme (RFC 9110, 11.6.1).
+  const headers: Record<string, string> = {
+    ...(status === 401 && { 'www-authenticate': 'Bearer' }),
+    ...detail.headers,
+  };
   if (status === 429 || status === 503) headers['retry-after'] = String(detail.retry_after_s ?? RETRY_S);
   return { status, headers, body };
 }
