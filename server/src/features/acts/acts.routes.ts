@@ -157,8 +157,8 @@ export function actsRoutes(parts: Parts, prove: DrawCard): Pick<Handlers, Names>
       const ids = items.map((item) => item.subject_id);
       return giveTicket(parts, actor, { kind: 'acts', ids, path: '/api/v1/doc/acts/download' }, locale);
     },
-    'acts.download_by_ticket': async ({ input }) => {
-      const { viewer, ids, locale } = await useTicket(parts, 'acts', input.params.ticket);
+    'acts.download_by_ticket': async ({ input, ip }) => {
+      const { viewer, ids, locale } = await useTicket(parts, 'acts', input.params.ticket, ip);
       return endTicketWith(parts, input.params.ticket, await zipActs(parts, prove, viewer, ids, locale));
     },
     'acts.copy': async (context) => {

@@ -25,6 +25,11 @@ export interface CallingKey {
 
 /** Its maker is alive and directs a living company today. Asked of `k`, joined with `u`, `m` and `c`. */
 const HAS_MAKER = sql`(u.status = 'active' and m.role_id = 1 and m.ended_at is null and c.status = 'active')`;
+/** Why a key is refused that is used from an address; null of one that is good. */
+const faultFrom = (ip: string) => sql<KeyFault | null>`
+  case when k.revoked_at is not null then 'revoked' when k.expires_at <= now() then 'expired'
+    when not ${HAS_MAKER} is true then 'maker'
+    when cardinality(k.networks) > 0 and not ${ip}::inet <<= any (k.networks::cidr[]) then 'address' end`;
 const MAKERS = sql`join users u on u.id = k.made_by
   join companies c on c.id = k.company_id
   left join memberships m on m.user_id = k.made_by and m.company_id = k.company_id and m.ended_at is null`;
@@ -42,9 +47,7 @@ export async function useKey(
     with k as materialized (
       select k.id, k.name, k.prefix, k.company_id, k.scopes, k.made_by as user_id, u.full_name, u.iin, u.locale, k.last_used_at,
         coalesce(k.refused_at < now() - interval '1 day', true) as may_tell,
-        case when k.revoked_at is not null then 'revoked' when k.expires_at <= now() then 'expired'
-          when not ${HAS_MAKER} is true then 'maker'
-          when cardinality(k.networks) > 0 and not ${ip}::inet <<= any (k.networks::cidr[]) then 'address' end as fault
+        ${faultFrom(ip)} as fault
       from api_keys k ${MAKERS}
       where ${'hash' in key ? sql`k.hash = ${key.hash}` : sql`k.id = ${key.key_id}`}
     ), counted as (
@@ -62,6 +65,13 @@ export async function useKey(
       n.requests, n.reset_s
     from k left join counted n on true`.execute(db);
   return rows[0];
+}
+
+/** Whether what a key has asked for may still be handed out at an address. */
+export async function isKeyGood(db: Handle, key_id: number, ip: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from api_keys k ${MAKERS} where k.id = ${key_id} and ${faultFrom(ip)} is null`.execute(db);
+  return rows.length > 0;
 }
 
 /** A key that is over stays good for what it began; a rotation would else cut a long run in two. */

@@ -1,4 +1,4 @@
 export { keyOfRun } from './key-of-run.ts';
 export { rightsOfScopes } from './authenticate-key.ts';
-export { countLiving, moveKey } from './api-keys.queries.ts';
+export { countLiving, isKeyGood, moveKey } from './api-keys.queries.ts';
 export { makeKey } from './change-keys.ts';

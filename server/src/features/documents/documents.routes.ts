@@ -182,8 +182,8 @@ export function documentsRoutes(parts: Parts): Pick<Handlers, Names> {
         },
         locale,
       ),
-    'documents.download_by_ticket': async ({ input }) => {
-      const { viewer, ids, locale } = await useTicket(parts, 'documents', input.params.ticket);
+    'documents.download_by_ticket': async ({ input, ip }) => {
+      const { viewer, ids, locale } = await useTicket(parts, 'documents', input.params.ticket, ip);
       return endTicketWith(parts, input.params.ticket, await zipDocuments(parts, viewer, ids, locale));
     },
     'documents.sign_by_hand': async ({ input, files, actor, locale }) => {

@@ -7,6 +7,7 @@ import type { CompanyActor } from '../../platform/actor.ts';
 import type { Handle } from '../../platform/db/database.ts';
 import type { Parts } from '../../parts.ts';
 import type { Viewer } from './documents.queries.ts';
+import { isKeyGood } from '../api-keys/public.ts';
 import {
   type TicketKind,
   addTicket,
@@ -38,6 +39,7 @@ export async function giveTicket(
     token_hash: hashOf(ticket),
     user_id: actor.user_id,
     company_id: actor.company_id,
+    api_key_id: actor.key?.id ?? null,
     kind: what.kind,
     ids: JSON.stringify(what.ids),
     month: what.month ? `${what.month}-01` : null,
@@ -67,11 +69,15 @@ export function endTicketWith<A extends { bytes: Readable }>(
   return archive;
 }
 
-/** Uses a ticket up. Whoever has left the company or was blocked since gets nothing, nor does anyone of a closed company. */
+/**
+ * Uses a ticket up. Whoever has left the company or was blocked since gets nothing, nor does anyone of a closed company; a
+ * ticket of a key is good where and while the key is.
+ */
 export function useTicket(
   { db, clock }: Pick<Parts, 'db' | 'clock'>,
   kind: TicketKind,
   ticket: string,
+  ip: string,
 ): Promise<{ viewer: Viewer; ids: number[]; month: string | null; locale: Locale }> {
   const now = clock.now();
   const hash = hashOf(ticket);
@@ -82,6 +88,7 @@ export function useTicket(
     const member = row && (await findMember(tx, row));
     const role = member && roleOf(member.role_id);
     if (!row || !role) throw new Problem('not_found');
+    if (row.api_key_id !== null && !(await isKeyGood(tx, row.api_key_id, ip))) throw new Problem('not_found');
     const { company_id } = row;
     const month = row.month?.slice(0, 7) ?? null;
     return { viewer: { role, company_id }, ids: row.ids as number[], month, locale: row.locale };

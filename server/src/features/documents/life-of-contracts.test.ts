@@ -336,7 +336,9 @@ describe('an archive', () => {
       tickets.push(
         (await app.ok('documents.download_ticket', own.director, { body: { document_ids: [1] } })).ticket,
       );
-    const used = await Promise.allSettled(tickets.map((ticket) => useTicket(app.parts, 'documents', ticket)));
+    const used = await Promise.allSettled(
+      tickets.map((ticket) => useTicket(app.parts, 'documents', ticket, '127.0.0.1')),
+    );
     expect(used.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
   });
 });

@@ -43,7 +43,7 @@ export function takeTicket(tx: Tx, token_hash: Buffer, kind: TicketKind, now: Da
     .where((eb) => eb.and({ token_hash, kind }))
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
-    .returning(['user_id', 'company_id', 'ids', 'month', 'locale'])
+    .returning(['user_id', 'company_id', 'api_key_id', 'ids', 'month', 'locale'])
     .executeTakeFirst();
 }
 

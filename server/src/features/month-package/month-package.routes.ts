@@ -11,8 +11,8 @@ export function monthPackageRoutes(parts: Parts, drawCard: DrawCardOf): Pick<Han
   return {
     'month_package.ticket': ({ actor, input, locale }) =>
       giveTicket(parts, actor, { kind: 'month', ids: [], path, month: input.body.month }, locale),
-    'month_package.download': async ({ input: { params } }) => {
-      const { viewer, month, locale } = await useTicket(parts, 'month', params.ticket);
+    'month_package.download': async ({ input: { params }, ip }) => {
+      const { viewer, month, locale } = await useTicket(parts, 'month', params.ticket, ip);
       if (viewer.role !== 'business' || month === null) throw new Problem('not_found');
       return endTicketWith(parts, params.ticket, zipMonth(parts, drawCard, viewer.company_id, month, locale));
     },

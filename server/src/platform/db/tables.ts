@@ -760,6 +760,7 @@ export interface Tables {
     used_at: Date | null;
     done_at: Date | null;
     month: string | null;
+    api_key_id: number | null;
   };
   earlier_incomes: {
     id: GeneratedAlways<number>;
