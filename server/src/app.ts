@@ -340,7 +340,12 @@ export async function makeApp(options: AppOptions): Promise<App> {
     mail: config.smtp ? smtpMail(config.smtp) : null,
     webhook_out:
       options.webhook_out ??
-      makeOutbound({ hosts: 'any', sandbox_ports: null, loopback: config.sandbox && !config.stand }),
+      makeOutbound({
+        hosts: 'any',
+        sandbox_ports: null,
+        loopback: config.sandbox && !config.stand,
+        own_url: config.public_url,
+      }),
     sms: smsGateway(config),
     company_register: companyRegister(config, clock),
     taxpayer_register: taxpayerRegister(config, db),

@@ -76,6 +76,18 @@ test('without the loopback of a trial nothing on this machine is called', () => 
     expect(() => assertAllowed(url)).toThrow(NoAnswer);
 });
 
+test('our own address is never called, by whatever port; on this machine, by the same port', () => {
+  const rule = { hosts: 'any', sandbox_ports: null, loopback: true } as const;
+  const own = makeOutbound({ ...rule, own_url: 'https://kelisim.kz' });
+  for (const url of ['https://kelisim.kz/x', 'https://KELISIM.kz.:8443/', 'https://kelisim.kz:443/'])
+    expect(() => own.assertAllowed(url), url).toThrow('host_not_allowed');
+  expect(() => own.assertAllowed('https://hooks.kelisim.kz/')).not.toThrow();
+  const here = makeOutbound({ ...rule, own_url: 'http://localhost:4400' });
+  for (const url of ['http://localhost:4400/x', 'http://127.0.0.1:4400/'])
+    expect(() => here.assertAllowed(url), url).toThrow('host_not_allowed');
+  expect(() => here.assertAllowed('http://localhost:4401/')).not.toThrow();
+});
+
 test('a redirect is an answer and is not followed', async () => {
   let asked = 0;
   const answer = await askAt((_, response) => {

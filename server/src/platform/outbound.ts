@@ -54,6 +54,8 @@ export interface OutboundRule {
   hosts: readonly string[] | 'any';
   /** Programs of whoever tries the product on this machine are called too, over plain HTTP. */
   loopback?: boolean;
+  /** Our own address, which is never called. */
+  own_url?: string;
   /** The ports of loopback on which the sandbox bank answers; null where there is none. */
   sandbox_ports: (() => readonly number[]) | null;
   /** How names are resolved; another one in tests. */
@@ -68,6 +70,7 @@ export function makeOutbound({
   hosts,
   sandbox_ports,
   loopback = false,
+  own_url,
   resolve = resolveAll,
 }: OutboundRule): Outbound {
   const isOwnSandbox = (url: URL) =>
@@ -80,6 +83,8 @@ export function makeOutbound({
   const judge = (address: string): URL => {
     const url = URL.canParse(address) ? new URL(address) : null;
     if (!url || url.username || url.password || url.hash) throw new NoAnswer('bad_address', false);
+    if (own_url !== undefined && isSamePlace(url, new URL(own_url)))
+      throw new NoAnswer('host_not_allowed', false);
     if (isOwnSandbox(url)) return url;
     if (url.protocol !== 'https:' || !PORTS.has(url.port)) throw new NoAnswer('bad_address', false);
     if (isIP(url.hostname.replace(/^\[|\]$/g, ''))) throw new NoAnswer('private_address', false);
@@ -115,6 +120,13 @@ export function makeOutbound({
       );
     },
   };
+}
+
+/** The same name, on whatever port; on loopback, where programs of others are too, the same port. */
+function isSamePlace(one: URL, other: URL): boolean {
+  const nameOf = ({ hostname }: URL) =>
+    hostname === '127.0.0.1' ? 'localhost' : hostname.replace(/\.$/, '');
+  return nameOf(one) === nameOf(other) && (nameOf(one) !== 'localhost' || one.port === other.port);
 }
 
 function exchange(

@@ -117,7 +117,7 @@ test('a key is made by a director with a fresh proof, of known scopes, real netw
     [{ scopes: ['acts:sign'] }, 'field.choice', 'scopes.0'],
     [{ scopes: [] }, 'field.required', 'scopes'],
     [{ name: ' ' }, 'field.required', 'name'],
-    ...['127.1', '10.0.0.0/33', 'host.example', '0x7f.0.0.1', '::/129'].map(
+    ...['127.1', '10.0.0.0/33', 'host.example', '0x7f.0.0.1', '::/129', '::ffff:10.0.0.0/90'].map(
       (network): [object, string, string] => [
         { networks: ['10.0.0.1', network] },
         'api_key.network',
@@ -132,12 +132,13 @@ test('a key is made by a director with a fresh proof, of known scopes, real netw
       code,
       field,
     });
-  const networks = ['10.1.2.3', '10.1.2.3/8', '2001:DB8::1/32', '::ffff:10.0.0.1'];
+  const networks = ['10.1.2.3', '10.1.2.3/8', '2001:DB8::1/32', '::ffff:10.0.0.1', '::ffff:10.9.0.0/104'];
   expect((await make(company, { networks })).item.networks).toEqual([
     '10.1.2.3/32',
     '10.0.0.0/8',
     '2001:db8::/32',
     '10.0.0.1/32',
+    '10.0.0.0/8',
   ]);
 });
 

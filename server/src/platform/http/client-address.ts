@@ -4,10 +4,17 @@ import type { Log } from '../log.ts';
 
 export type ClientAddress = (request: Pick<IncomingMessage, 'socket' | 'headers'>) => string;
 
-/** `10.0.0.0/8`, or one address. Null when it is neither. */
+/** The bits before the IPv4 address in one that is mapped into IPv6 (RFC 4291, 2.5.5.2). */
+const MAPPED_BITS = 96;
+
+/** `10.0.0.0/8`, or one address; one of mapped addresses is the IPv4 network that it means. Null when it is neither. */
 export function parseNetwork(text: string): [ipaddr.IPv4 | ipaddr.IPv6, number] | null {
   try {
-    if (text.includes('/')) return ipaddr.parseCIDR(text);
+    if (text.includes('/')) {
+      const [address, bits] = ipaddr.parseCIDR(text);
+      if (!(address instanceof ipaddr.IPv6) || !address.isIPv4MappedAddress()) return [address, bits];
+      return bits < MAPPED_BITS ? null : [address.toIPv4Address(), bits - MAPPED_BITS];
+    }
     const address = ipaddr.process(text);
     return [address, address.kind() === 'ipv4' ? 32 : 128];
   } catch {
