@@ -19,6 +19,7 @@ export const actWith = (code: ActStatus, more: Partial<ActView> = {}): ActView =
   services: [],
   was_sent: true,
   has_earlier: false,
+  sign_by: null,
   file: null,
   signatures: [],
   proofs: [],

@@ -123,6 +123,7 @@ function showOwn(act_id: number, side: Actor['side'], comment: string) {
       seq: (shown.at(-1)?.seq ?? 0) + 1,
       comment,
       side,
+      api_key: null,
       user_id: 0,
       user_name: '',
       company_name: '',
