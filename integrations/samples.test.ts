@@ -229,7 +229,7 @@ function signedNow() {
   const [id, secret, body] = [
     'evt_1',
     'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
-    '{"id":"evt_1","type":"ping"}',
+    '{"id":"ping_1","type":"ping"}',
   ];
   const timestamp = String(Math.floor(Date.now() / 1000));
   const key = Buffer.from(secret.slice('whsec_'.length), 'base64');

@@ -46,6 +46,7 @@ export type Named = { id: Id; code: string; name: string };
 export type Party = { id: Id; name: string; display_name: string | null; bin: string; phone: string | null };
 export type PaymentOrder = { id: Id; number: number | null; status: Open<"created" | "sending" | "unknown" | "accepted" | "settled" | "rejected" | "cancelled">; channel: Open<"bank" | "file">; amount: Money; knp: string; purpose: string; act: { id: Id; number: string }; payee: { company_id: Id; name: string; bin: string; iban: string; bic: string; bank_name: string | null }; created_at: Moment; created_by: string | null; sent_at: Moment | null; settled_at: Moment | null; settled_amount: Money; settled_on: Day | null; withheld: Money; reason: string | null; needs_approval: boolean; approved_by: string | null; may_approve: boolean; may_cancel: boolean; may_edit: boolean; may_decide: boolean; needs_person: boolean; payment_file_id: Id | null; payee_changed: boolean; version: string };
 export type Phone = string;
+export type PingEvent = { id: string; type: "ping"; timestamp: Moment; company_bin: string; data: { object: "endpoint"; id: Id; version: null; url: string } };
 export type PositiveMoney = string;
 export type Quantity = string;
 export type Requisite = { id: Id; bank_id: Id; bank_name: string; bank_code: string; bic: string; iban: string; kbe: string; bin: string; is_main: boolean; created_at: Moment; updated_at: Moment };

@@ -1,3 +1,4 @@
+import type { Event, PingEvent } from './generated.ts';
 import { KelisimError } from './kelisim-error.ts';
 
 /** Seconds that a signature may be old, or ahead of a clock that is wrong. */
@@ -6,13 +7,8 @@ const TOLERANCE_S = 300;
 /** Headers as a framework has them: an object, or `Headers`. */
 export type HeadersLike = Headers | Record<string, string | string[] | undefined>;
 
-/** What a webhook says: the thing changed, and where it is read. */
-export interface WebhookEvent {
-  id?: string;
-  type: string;
-  timestamp: string;
-  data: Record<string, unknown>;
-}
+/** What a webhook says: the thing changed, and where it is read; or a test (`ping`), about the endpoint itself. */
+export type WebhookEvent = Event | PingEvent;
 
 /**
  * Checks a delivery by Standard Webhooks 1.0 and returns its event. `raw` is the body as it came, before any parsing.

@@ -187,6 +187,6 @@ describe('the document for programs', () => {
   });
 
   test('names every event that is sent', () => {
-    expect(Object.keys(open.webhooks)).toEqual(EVENT_TYPES);
+    expect(Object.keys(open.webhooks)).toEqual([...EVENT_TYPES, 'ping']);
   });
 });

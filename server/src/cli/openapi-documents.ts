@@ -1,9 +1,10 @@
 import { calls } from '@kelisim/shared/calls.ts';
-import { event } from '@kelisim/shared/features/events/events.contract.ts';
+import { event, pingEvent } from '@kelisim/shared/features/events/events.contract.ts';
 import { EVENT_TYPES } from '@kelisim/shared/features/events/event-types.ts';
 import { API_VERSIONS, VERSION_HEADER } from '@kelisim/shared/kernel/api-version.ts';
 import type { Call } from '@kelisim/shared/kernel/call.ts';
 import { SCOPES } from '@kelisim/shared/kernel/scopes.ts';
+import type { z } from 'zod';
 import { operation } from './openapi-operations.ts';
 import { problemSchema, responsesOfProblems } from './openapi-problems.ts';
 import { Schemas, linesOf, type Json } from './openapi-schemas.ts';
@@ -57,9 +58,14 @@ export function publicDocument() {
     },
     servers: SERVERS,
     paths,
-    webhooks: Object.fromEntries(EVENT_TYPES.map((type) => [type, { $ref: '#/components/pathItems/Event' }])),
+    webhooks: {
+      ...Object.fromEntries(EVENT_TYPES.map((type) => [type, { $ref: '#/components/pathItems/Event' }])),
+      ping: {
+        post: delivery(schemas, 'ping', 'Take a test, which the company or a program asked for', pingEvent),
+      },
+    },
     components: {
-      pathItems: { Event: { post: delivery(schemas) } },
+      pathItems: { Event: { post: delivery(schemas, 'event', 'Take what happened', event) } },
       securitySchemes: {
         key: {
           type: 'http',
@@ -93,7 +99,7 @@ export function publicDocument() {
 }
 
 /** What we send to an endpoint of a company, by Standard Webhooks 1.0. */
-function delivery(schemas: Schemas): Json {
+function delivery(schemas: Schemas, operationId: string, summary: string, body: z.ZodObject): Json {
   const header = (name: string, description: string) => ({
     name,
     in: 'header',
@@ -102,8 +108,8 @@ function delivery(schemas: Schemas): Json {
     schema: { type: 'string' },
   });
   return {
-    operationId: 'event',
-    summary: 'Take what happened',
+    operationId,
+    summary,
     security: [],
     parameters: [
       header('webhook-id', 'The same in every repeat of a delivery: what was seen is passed over.'),
@@ -113,7 +119,7 @@ function delivery(schemas: Schemas): Json {
         '`v1,` and base64 of the HMAC-SHA256 of `id.timestamp.body`; several have blanks between.',
       ),
     ],
-    requestBody: { required: true, content: { 'application/json': { schema: schemas.of(event, 'output') } } },
+    requestBody: { required: true, content: { 'application/json': { schema: schemas.of(body, 'output') } } },
     responses: {
       '2XX': { description: 'Taken. Any other answer is tried again for three days.' },
       '410': { description: 'Gone: the endpoint is switched off.' },

@@ -144,7 +144,7 @@ class _Group:
 
 
 def verify_webhook(raw, headers, secret, now=None, tolerance_s=300):
-    """Checks a delivery by Standard Webhooks 1.0 and returns its event; `raw` are the bytes as they came."""
+    """Checks a delivery by Standard Webhooks 1.0 and returns its event, or a test whose type is `ping`; `raw` are the bytes as they came."""
     given = {name.lower(): value for name, value in headers.items()}
     sent_id, timestamp = given.get("webhook-id", ""), given.get("webhook-timestamp", "")
     if not sent_id or not timestamp.isdigit() or abs((now or time.time()) - int(timestamp)) > tolerance_s:

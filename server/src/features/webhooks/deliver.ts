@@ -85,7 +85,7 @@ type Outcome = OutboundAnswer | { fault: DeliveryFault };
 /** Sends one message. False when the endpoint is to rest, or another process has it now. */
 async function attempt(parts: Machinery, taken: EndpointRow, delivery: DeliveryRow): Promise<boolean> {
   const at = parts.clock.now();
-  const message = messageOf(delivery);
+  const message = await messageOf(parts.db, delivery);
   const headers = signWebhook({ ...message, at }, secretsOf(parts, taken, at));
   const began = performance.now();
   const outcome = await send(parts, taken.url, headers, message.body);

@@ -68,7 +68,7 @@ export async function giveUpWaiting(tx: Tx, endpoint_id: number): Promise<void> 
 
 /**
  * Takes endpoints that have something to be sent, each for one process at a time. Companies take turns, and of each company
- * whatever was served longest ago comes first.
+ * whatever was served longest ago comes first. Nothing of a company that is blocked leaves; it goes on when that ends.
  * @param troubled those that failed or were slow the last time, which would keep the others waiting
  */
 export async function takeEndpoints(
@@ -88,7 +88,7 @@ export async function takeEndpoints(
     where ${free} and w.id in (
       select id from (
         select w.id, w.taken_at, row_number() over (partition by w.company_id order by w.taken_at, w.id) as turn
-        from webhook_endpoints w join companies c on c.id = w.company_id and c.status <> 'deleted'
+        from webhook_endpoints w join companies c on c.id = w.company_id and c.status = 'active'
         where ${free} and (w.failures > 0 or w.is_slow) = ${troubled} and (
           exists (select from webhook_deliveries d
             where d.endpoint_id = w.id and d.state = 'waiting' and d.next_at <= ${now})

@@ -65,7 +65,7 @@ export function webhooksRoutes(parts: Parts): Pick<Handlers, Names> {
       const endpoint = await findEndpoint(db, actor.company_id, params.endpoint_id);
       const row = endpoint && (await findDelivery(db, endpoint, params.delivery_id));
       if (!row) throw new Problem('not_found');
-      return toWholeDelivery(row);
+      return toWholeDelivery(db, row);
     },
     'webhooks.resend': ({ input: { params }, actor }) =>
       change(async (tx) => {

@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { pingEvent } from '@kelisim/shared/features/events/events.contract.ts';
 import { sql } from 'kysely';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { z } from 'zod';
 import { addTestKey } from '../../../test/api-keys.ts';
 import { makeOwnDeal } from '../../../test/deal-app.ts';
 import { makeSentAct } from '../../../test/papers.ts';
@@ -166,6 +168,33 @@ test('a message that is never taken keeps no other waiting, and is given up afte
   expect(rows.filter(({ state }) => state === 'delivered')).toHaveLength(12);
   expect(rows.filter(({ state }) => state === 'failed')).toMatchObject([{ attempts: 10, status: 500 }]);
   expect((await endpoint(item.id)).state).toBe('on');
+});
+
+test('nothing of a company that is blocked leaves, and all of it when that has ended', async () => {
+  const own = await makeOwnDeal(app);
+  await add(own.company.director, { types: ['act.sent'] });
+  const set = (status: 'blocked' | 'active') =>
+    app.parts.db.updateTable('companies').set({ status }).where('id', '=', own.company.id).execute();
+  await makeSentAct(app, own);
+  await set('blocked');
+  await deliver();
+  expect(sent()).toEqual([]);
+  await set('active');
+  await deliver();
+  expect(sent()).toEqual(['act.sent']);
+});
+
+test('a test is what the document for programs says of it, sent and shown', async () => {
+  const { item } = await add(director, { types: ['act.sent'] });
+  const params = { endpoint_id: item.id };
+  const { id: delivery_id, message_id } = await app.ok('webhooks.test', director, { params });
+  await deliver();
+  const [got] = receiver.got;
+  const ping = z.strictObject(pingEvent.shape).parse(JSON.parse(got?.body ?? ''));
+  expect(ping).toMatchObject({ id: message_id, company_bin: deal.company.bin, data: { id: item.id } });
+  expect(got?.headers['webhook-id']).toBe(message_id);
+  const whole = await app.ok('webhooks.delivery', director, { params: { ...params, delivery_id } });
+  expect(whole.request.body).toBe(got?.body);
 });
 
 test('a secret that is replaced signs for a day more', async () => {

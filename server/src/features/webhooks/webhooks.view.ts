@@ -9,7 +9,7 @@ import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { Handle } from '../../platform/db/database.ts';
 import { earlierOf, type DeliveryRow } from './deliveries.queries.ts';
 import { countWaiting, findEndpoint, listEndpoints, type EndpointRow } from './endpoints.queries.ts';
-import { messageOf } from './message.ts';
+import { messageId, messageOf } from './message.ts';
 
 function toEndpoint(row: EndpointRow, waiting: number, now: Date): EndpointView {
   const former_until = row.former_until && row.former_until > now ? row.former_until : null;
@@ -51,7 +51,7 @@ export async function viewEndpoint(
 export function toDelivery(row: DeliveryRow): DeliveryView {
   return {
     id: row.id,
-    message_id: messageOf(row).id,
+    message_id: messageId(row),
     type: row.type,
     state: row.state,
     attempts: row.attempts,
@@ -65,8 +65,8 @@ export function toDelivery(row: DeliveryRow): DeliveryView {
 }
 
 /** The request as it was sent last; of one that was not sent yet its id and body. */
-export function toWholeDelivery(row: DeliveryRow): WholeDelivery {
-  const message = messageOf(row);
+export async function toWholeDelivery(db: Handle, row: DeliveryRow): Promise<WholeDelivery> {
+  const message = await messageOf(db, row);
   const headers = {
     'content-type': 'application/json; charset=utf-8',
     'webhook-id': message.id,

@@ -24,6 +24,14 @@ export const event = z.object({
 });
 export type EventView = z.output<typeof event>;
 
+/** What an endpoint is tried with: of no feed, and sent whatever types it takes. */
+export const pingEvent = event.extend({
+  id: z.string().regex(/^ping_\d+$/),
+  type: z.literal('ping'),
+  data: z.object({ object: z.literal('endpoint'), id, version: z.null(), url: z.string() }),
+});
+export type PingView = z.output<typeof pingEvent>;
+
 /** Of a page: whoever begins to read a million of them is done within a hundred calls. */
 export const MOST_EVENTS = 10_000;
 
