@@ -25,6 +25,7 @@ import { differencesCalls } from './features/bookkeeping/differences.contract.ts
 import { incomeCalls } from './features/bookkeeping/income.contract.ts';
 import { reconciliationsCalls } from './features/reconciliations/reconciliations.contract.ts';
 import { companiesCalls } from './features/companies/companies.contract.ts';
+import { termsCalls } from './features/companies/terms.contract.ts';
 import { monthPackageCalls } from './features/month-package/month-package.contract.ts';
 import { noticesCalls } from './features/notices/notices.contract.ts';
 import { outboxCalls } from './features/messages/outbox.contract.ts';
@@ -111,6 +112,7 @@ export const calls = {
   ...employeesCalls,
   ...usersCalls,
   ...companiesCalls,
+  ...termsCalls,
   ...outboxCalls,
   ...administrationCalls,
   ...apiKeysCalls,

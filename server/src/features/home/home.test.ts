@@ -136,7 +136,6 @@ test('shows the month as a line, what is to be done, and what hangs', async () =
     party: deal.executor.name,
   });
 
-  // Of each act what was done last, and the act once.
   const shown = home.events.map((event) => event.act_id);
   expect(new Set(shown).size).toBe(shown.length);
   expect(home.events.find(({ act_id }) => act_id === returned)).toMatchObject({ action: 'return' });

@@ -82,7 +82,7 @@ export async function listInvitations(
     .$if(filter.id !== undefined, (query) => query.where('i.id', '=', filter.id ?? null))
     .$if(filter.status !== undefined, (query) => query.where('i.status', 'in', filter.status!))
     .$if(filter.updated_since !== undefined, (query) =>
-      query.where('i.updated_at', '>=', new Date(filter.updated_since!)),
+      query.where('i.updated_at', '>=', new Date(filter.updated_since ?? 0)),
     )
     .$if(filter.remindable === true, (query) => query.where(remindable(rested)))
     .$if(Boolean(like), (query) =>

@@ -209,14 +209,6 @@ const nameRequest = z.object({
 });
 export type NameRequest = z.output<typeof nameRequest>;
 
-const paymentTerm = z.strictObject({
-  days: z.int('field.choice').min(0, 'field.choice').max(365, 'field.choice').nullable(),
-});
-
-const signingTerm = z.strictObject({
-  days: z.int('field.choice').min(1, 'field.choice').max(365, 'field.choice').nullable(),
-});
-
 const administrator = { who: 'platform', right: 'companies' } as const;
 const line = (max: number) => text(max, 1);
 
@@ -278,29 +270,6 @@ export const companiesCalls = {
     summary: 'List changes of the company’s data and accounts, newest first',
     query: z.strictObject({ ...pageQuery }),
     answer: pageOf(companyChange),
-  }),
-  'companies.payment_term': defineCall('GET /api/v1/company/payment-term', {
-    access: { who: 'business', right: 'manage_settings' },
-    summary: 'Get in how many days after both signatures the company pays; null where it says nothing',
-    answer: paymentTerm,
-  }),
-  'companies.set_payment_term': defineCall('PUT /api/v1/company/payment-term', {
-    access: { who: 'business', right: 'manage_settings' },
-    summary: 'Say in how many days after both signatures the company pays; executors see it',
-    body: paymentTerm,
-    answer: paymentTerm,
-  }),
-  'companies.signing_term': defineCall('GET /api/v1/company/signing-term', {
-    access: { who: 'business', right: 'manage_settings' },
-    summary: 'Get in how many days after it is sent an act is to be signed; null where nothing is agreed',
-    answer: signingTerm,
-  }),
-  'companies.set_signing_term': defineCall('PUT /api/v1/company/signing-term', {
-    access: { who: 'business', right: 'manage_settings' },
-    summary:
-      'Say in how many days after it is sent an act is to be signed; of acts that are sent from now on both sides see the day',
-    body: signingTerm,
-    answer: signingTerm,
   }),
   'companies.get': defineCall('GET /api/v1/company/{company_id}', {
     access: { who: 'user' },

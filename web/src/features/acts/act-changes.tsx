@@ -1,4 +1,5 @@
 import type { ActView } from '@kelisim/shared/features/acts/acts.contract.ts';
+import { Suspense } from 'react';
 import { errorText } from '../../platform/error-text.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { useFormats } from '../../platform/use-formats.ts';
@@ -7,7 +8,7 @@ import { Fault } from '../../ui/failure.tsx';
 import { PlainButton } from '../../ui/plain-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useActChanges } from './act-changes.data.ts';
-import ActDifferences from './act-differences.tsx';
+import { ActDifferences } from '../quick-sign/public.ts';
 
 /** In what the act differs from what was sent before: whoever returned it reads this and not all of it again. */
 export default function ActChangesCard({ act }: { act: ActView }) {
@@ -36,7 +37,9 @@ export default function ActChangesCard({ act }: { act: ActView }) {
       ) : data === null ? (
         <p className="k-second">{t('unreadable')}</p>
       ) : (
-        <ActDifferences {...data} />
+        <Suspense fallback={<Skeleton height={96} />}>
+          <ActDifferences {...data} />
+        </Suspense>
       )}
     </Card>
   );

@@ -3,8 +3,5 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 export { statusTone } from './act-words.ts';
 export { useDeedsOverAll, type DeedsOverAll } from './deed-over-all.tsx';
 
-/** In what two versions of an act differ; its words are `versions`. */
-export const ActDifferences = lazyPart(() => import('./act-differences.tsx'));
-
 /** One act beside its list; it comes when it is wanted. */
 export const ActPeek = lazyPart(() => import('./act-peek.tsx'));

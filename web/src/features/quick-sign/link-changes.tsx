@@ -1,10 +1,9 @@
-import { Suspense } from 'react';
 import { api } from '../../platform/api.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { useAsked } from '../../platform/use-asked.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { Card } from '../../ui/card.tsx';
-import { ActDifferences } from '../acts/public.ts';
+import ActDifferences from './act-differences.tsx';
 
 /** In what the act differs from the version that was sent before: whoever returned it need not find that by eye. */
 export default function LinkChanges({ token }: { token: string }) {
@@ -19,9 +18,7 @@ export default function LinkChanges({ token }: { token: string }) {
   return (
     <Card title={t('title')}>
       {sent_at && <p className="k-second k-below-12">{t('since', { moment: f.moment(sent_at) })}</p>}
-      <Suspense>
-        <ActDifferences {...changes} />
-      </Suspense>
+      <ActDifferences {...changes} />
     </Card>
   );
 }

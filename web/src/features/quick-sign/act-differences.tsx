@@ -4,7 +4,7 @@ import { useTexts } from '../../platform/i18n.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { Money } from '../../ui/money.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
-import css from './act-changes.module.css';
+import css from './act-differences.module.css';
 
 /** The lines and facts in which two versions of an act differ. */
 export default function ActDifferences({ before, after, facts, lines }: ActChanges) {
