@@ -28,7 +28,8 @@ const SCREEN_BUDGETS: Record<string, Budget> = {
   '/auth/sign-up/executor': [165, 22],
   // Five cards that are of no use to one another.
   '/lk/business/settings/api': [225, 33],
-  '/lk/business/settings/bookkeeping': [225, 33],
+  // Among them one of 300 bytes that another page of its feature shares.
+  '/lk/business/settings/bookkeeping': [225, 34],
   // Its tabs are in a file that the pages of the settings share.
   '/lk/business/settings/templates': [225, 33],
   '/lk/business': [195, 25],
