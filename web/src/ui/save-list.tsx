@@ -4,6 +4,7 @@ import { useTexts } from '../platform/i18n.ts';
 import { DownloadButton } from './download-button.tsx';
 import { saveFile } from './save-file.ts';
 import { toasts } from './toasts.ts';
+import { useIsPhone } from './use-phone.ts';
 
 export interface SaveListProps {
   /** Asks for the list as a file, by the filter that stands. */
@@ -16,6 +17,7 @@ export interface SaveListProps {
 /** Saves the list as it is narrowed and sorted. */
 export function SaveList({ read, label, name }: SaveListProps) {
   const t = useTexts('ui');
+  const isPhone = useIsPhone();
   const [busy, setBusy] = useState(false);
   const save = async () => {
     setBusy(true);
@@ -28,8 +30,9 @@ export function SaveList({ read, label, name }: SaveListProps) {
     setBusy(false);
   };
   return (
-    <DownloadButton aria-label={name} loading={busy} onClick={() => void save()}>
-      {label ?? t('save_list')}
+    <DownloadButton aria-label={name ?? label ?? t('save_list')} loading={busy} onClick={() => void save()}>
+      {/* More would take a line of its own there. */}
+      {label ?? (isPhone ? 'Excel' : t('save_list'))}
     </DownloadButton>
   );
 }

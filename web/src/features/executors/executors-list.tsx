@@ -259,7 +259,7 @@ function useColumns(
       title: t('column.name'),
       sortable: true,
       card: 'title',
-      width: '22%',
+      width: '27%',
       cell: (row) => (
         <>
           {row.company_name}
@@ -276,7 +276,7 @@ function useColumns(
       title: t('column.contract'),
       sortable: true,
       align: 'right',
-      width: '150px',
+      width: '130px',
       cell: (row) => <Contract row={row} />,
     },
     {
@@ -289,7 +289,7 @@ function useColumns(
       title: t('column.to_pay'),
       sortable: true,
       align: 'right',
-      width: '150px',
+      width: '140px',
       cell: (row) => (
         <>
           <Money amount={row.to_pay} />
@@ -313,7 +313,7 @@ function useColumns(
       title: t('column.state'),
       sortable: true,
       card: 'plain',
-      width: '200px',
+      width: '160px',
       cell: ({ status }) => <StatusDot tone={EXECUTOR_TONES[status]} label={t(`state.${status}`)} />,
     },
     ...(mayManage
