@@ -34,11 +34,8 @@ export function serveOauth(http: FastifyInstance, parts: Doorway, clientAddress:
   http.route({
     method: ['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
     url: '/oauth/token',
-    // Before the body, which is no affair of ours.
-    onRequest: (_request, reply, _answered) => {
-      void reply.status(405).header('allow', 'POST').send(said('invalid_request', 'Ask by POST.'));
-    },
-    handler: () => undefined,
+    handler: (_request, reply) =>
+      reply.status(405).header('allow', 'POST').send(said('invalid_request', 'Ask by POST.')),
   });
   // What is no form, or one that says a thing twice, is refused in the same words.
   const errorHandler = (error: unknown, _request: FastifyRequest, reply: FastifyReply) => {

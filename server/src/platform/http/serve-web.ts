@@ -14,7 +14,7 @@ import { localeOf } from './bind-calls.ts';
 const WEB_FOLDER = fileURLToPath(new URL('../../../../web/dist/', import.meta.url));
 
 /** Addresses of pages have no dot in their last part; those are files, and a missing file is missing. */
-const PAGE = /^\/(?!api\/)[^.?]*(\?.*)?$/;
+const PAGE = /^\/(?!api\/|oauth\/)[^.?]*(\?.*)?$/;
 
 /** Serves the built pages. Files with a hash in their name are cached permanently, the page itself never. */
 export async function serveWeb(
