@@ -89,7 +89,8 @@ function Events({ types, fits }: { types: string[]; fits: (text: string) => bool
   const { t, is_english } = useWords();
   const word = useTextByCode('webhooks');
   const say = (key: string, otherwise: string) => (is_english ? otherwise : word(`event.${key}`, otherwise));
-  const thingOf = (type: string) => type.replace(/\..*/, '');
+  // A `ping` is of no thing of the company: it tries an endpoint.
+  const thingOf = (type: string) => (type === 'ping' ? 'endpoint' : type.replace(/\..*/, ''));
   const titleOf = (type: string) => say(`many.${thingOf(type)}`, thingOf(type));
   const found = types.filter((type) => fits(`${titleOf(type)} ${type} ${say(type, '')}`));
   return (
