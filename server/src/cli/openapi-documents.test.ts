@@ -5,7 +5,8 @@ import { answersEvents, answersFile, type Call } from '@kelisim/shared/kernel/ca
 import { FILE_KINDS } from '@kelisim/shared/kernel/file-kinds.ts';
 import { problems } from '@kelisim/shared/kernel/problems.ts';
 import { describe, expect, test } from 'vitest';
-import { OPENAPI_FILES, openApiText, publicDocument } from './openapi-documents.ts';
+import type { z } from 'zod';
+import { OPENAPI_FILES, openApiText, publicCalls, publicDocument } from './openapi-documents.ts';
 
 interface Operation {
   operationId: string;
@@ -184,6 +185,24 @@ describe('the document for programs', () => {
       }),
     );
     expect(bare).toEqual([]);
+  });
+
+  test('shows an example of each answer that is JSON, as its schema has it', () => {
+    const answers = publicCalls().flatMap(([name, call]) => {
+      const { responses } = (open.paths[call.path] as Record<string, Operation>)[call.method.toLowerCase()]!;
+      const json = responses['200']!.content['application/json'] as { example?: unknown } | undefined;
+      return json && !answersFile(call) ? [{ name, json, schema: call.answer as z.ZodType }] : [];
+    });
+    expect(answers.length).toBeGreaterThan(100);
+    for (const { name, json, schema } of answers)
+      expect(schema.safeParse(json.example), name).toMatchObject({ success: true, data: json.example });
+  });
+
+  test('shows a sentence in the example of each refusal', () => {
+    for (const { content } of Object.values(open.components.responses) as Operation['responses'][string][])
+      expect(content['application/json']).toMatchObject({
+        example: { message: expect.stringMatching(/^[А-ЯA-Z][^{…]{5,}$/) },
+      });
   });
 
   test('names every event that is sent', () => {

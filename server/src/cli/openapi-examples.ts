@@ -1,6 +1,7 @@
 import type { CallName } from '@kelisim/shared/calls.ts';
-import { answersFile, type Call } from '@kelisim/shared/kernel/call.ts';
+import type { Call } from '@kelisim/shared/kernel/call.ts';
 import type { z } from 'zod';
+import { sampleOf } from './openapi-samples.ts';
 
 const event = {
   id: 'evt_184467',
@@ -129,11 +130,17 @@ const EXAMPLES: Partial<Record<CallName, { body?: object; answer?: object }>> = 
   },
 };
 
-/** An example of a call, held to its contract: one that is not what the contract says cannot be printed. */
-export function exampleOf(name: string, call: Call, part: 'body' | 'answer') {
-  const example = EXAMPLES[name as CallName]?.[part];
-  const schema = part === 'body' ? call.body : answersFile(call) ? undefined : (call.answer as z.ZodType);
-  if (!example || !schema) return {};
+/** An example of a body, held to its contract: one that is not what the contract says cannot be printed. */
+export function exampleOfBody(name: string, call: Call) {
+  const example = EXAMPLES[name as CallName]?.body;
+  if (!example || !call.body) return {};
+  call.body.parse(example);
+  return { example };
+}
+
+/** The same of an answer of JSON; out of a table of values where none is written here. */
+export function exampleOfAnswer(name: string, schema: z.ZodType) {
+  const example = EXAMPLES[name as CallName]?.answer ?? sampleOf(name, schema);
   schema.parse(example);
   return { example };
 }

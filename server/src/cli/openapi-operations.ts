@@ -1,7 +1,7 @@
 import { answersEvents, answersFile, type Call } from '@kelisim/shared/kernel/call.ts';
 import { FILE_KINDS } from '@kelisim/shared/kernel/file-kinds.ts';
 import type { z } from 'zod';
-import { exampleOf } from './openapi-examples.ts';
+import { exampleOfAnswer, exampleOfBody } from './openapi-examples.ts';
 import { refusalsOf } from './openapi-problems.ts';
 import type { Schemas, Json } from './openapi-schemas.ts';
 
@@ -42,7 +42,7 @@ export function operation(name: string, call: Call, schemas: Schemas, is_public:
       '200': {
         description: 'Done',
         ...(call.answers_text && { headers: { Link: LINK } }),
-        content: answer(name, call, schemas),
+        content: answer(name, call, schemas, is_public),
       },
       ...refusalsOf(call),
       default: {
@@ -87,7 +87,7 @@ function requestBody(name: string, call: Call, schemas: Schemas): Json {
   const schema = schemas.of(call.body, 'input');
   const media_type = call.form ? 'application/x-www-form-urlencoded' : 'application/json';
   const required_body = !call.body_optional;
-  const example = exampleOf(name, call, 'body');
+  const example = exampleOfBody(name, call);
   if (!call.files)
     return { requestBody: { required: required_body, content: { [media_type]: { schema, ...example } } } };
   const files = Object.keys(call.files).map((name) => [name, { type: 'string', format: 'binary' }]);
@@ -105,7 +105,7 @@ function requestBody(name: string, call: Call, schemas: Schemas): Json {
   };
 }
 
-function answer(name: string, call: Call, schemas: Schemas): Json {
+function answer(name: string, call: Call, schemas: Schemas, is_public: boolean): Json {
   if (answersFile(call)) {
     const { file, kinds = [] } = call.answer;
     // A file of JSON is JSON to whoever reads it.
@@ -117,6 +117,7 @@ function answer(name: string, call: Call, schemas: Schemas): Json {
   // What `data` of each event holds.
   if (answersEvents(call))
     return { 'text/event-stream': { schema: schemas.of(call.answer.events, 'output') } };
-  const schema = schemas.of(call.answer as z.ZodType, 'output');
-  return { 'application/json': { schema, ...exampleOf(name, call, 'answer') } };
+  const json = call.answer as z.ZodType;
+  const schema = schemas.of(json, 'output');
+  return { 'application/json': { schema, ...(is_public && exampleOfAnswer(name, json)) } };
 }

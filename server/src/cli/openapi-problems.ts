@@ -1,5 +1,7 @@
 import { answersFile, type Call } from '@kelisim/shared/kernel/call.ts';
+import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import { problems, type ProblemCode } from '@kelisim/shared/kernel/problems.ts';
+import { problemReply } from '../platform/http/problem-reply.ts';
 import type { Json } from './openapi-schemas.ts';
 
 /** Name, sentence and an example of each status that a refused call may have. */
@@ -15,6 +17,8 @@ const STATUSES = {
   429: ['TooMany', 'Too many requests; `Retry-After` says when to come back.', 'too_many'],
   503: ['Unavailable', 'The service is busy or away; `Retry-After` says when to come back.', 'unavailable'],
 } as const satisfies Record<number, readonly [string, string, ProblemCode]>;
+
+const REQUEST_ID = '0b8e6a52-7a0c-4f1e-9a57-3a1b2c4d5e6f';
 
 /** The body of every refusal; `is_open` where its reader must expect codes that are not there yet. */
 export function problemSchema(is_open: boolean): Json {
@@ -37,7 +41,8 @@ export function responsesOfProblems(): Record<string, Json> {
   return Object.fromEntries(
     Object.entries(STATUSES).map(([status, [name, description, code]]) => {
       const retry = { 'Retry-After': { description: 'Seconds.', schema: { type: 'integer' } } };
-      const example = { message: '…', code, request_id: '0b8e6a52-7a0c-4f1e-9a57-3a1b2c4d5e6f' };
+      const detail = code === 'missing_field' ? { field: 'title' } : {};
+      const example = problemReply(new Problem(code, detail), 'ru', REQUEST_ID).body;
       return [
         name,
         {

@@ -78,7 +78,9 @@ export function ReferenceCall({
               {t('reference.scope')}: {about_scope} <code translate="no">{call.scope}</code>
             </p>
           )}
-          <Samples call={call} document={document} language={language} onChoose={onChoose} />
+          <div className="k-above-12">
+            <Samples call={call} document={document} language={language} onChoose={onChoose} />
+          </div>
           {part(t('reference.in_path'), of('path'))}
           {part(t('reference.in_query'), of('query'))}
           {part(t('reference.in_header'), of('header'))}
