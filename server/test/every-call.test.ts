@@ -247,7 +247,10 @@ describe.each(Object.entries(calls) as [CallName, Call][])('%s', (name, call) =>
       const given = await inputOf(id, a, by);
       const of_scope =
         who === 'key' && (call.scope || call.sandbox === 'stand')
-          ? await addTestKey(app, a.director, [call.scope ?? 'company:read'])
+          ? await addTestKey(app, a.director, [
+              call.scope ?? 'company:read',
+              ...Object.values(call.field_scopes ?? {}),
+            ])
           : {};
       const reply = await ask(name, { ...by, ...of_scope }, given);
       if (expected === 'missing') {

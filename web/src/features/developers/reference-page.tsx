@@ -94,7 +94,7 @@ function Events({ types, fits }: { types: string[]; fits: (text: string) => bool
   const titleOf = (type: string) => say(`many.${thingOf(type)}`, thingOf(type));
   const found = types.filter((type) => fits(`${titleOf(type)} ${type} ${say(type, '')}`));
   return (
-    <section aria-label={t('reference.events')}>
+    <section>
       <h2 className={css.heading}>{t('reference.events')}</h2>
       {[...new Set(found.map(titleOf))].map((title) => (
         <div key={title}>
