@@ -12,6 +12,7 @@ import { fillAddress } from './addresses.ts';
 import { attackPages, load } from './attack-pages.ts';
 import { readFirsts, takeFelt, watchFelt } from './felt.ts';
 import { people, signInQuietly } from './people.ts';
+import { SECTIONS } from './trees.ts';
 import { countRequests, goWithin, settle, visited, visitors, type Counted } from './visits.ts';
 
 const ROUNDS = Number(process.env.ATTACK_ROUNDS ?? 5);
@@ -113,16 +114,8 @@ async function provePaints(browser: Browser, baseURL: string, device: Device): P
 
 const nameOf = (path: string) => path.replace(/^\/lk\/(business|executor)/, '$1').replace(/^\//, '');
 
-const MENU = [
-  'acts',
-  'contracts',
-  'executors',
-  'payments',
-  'obligations',
-  'esf',
-  'statistics',
-  'support',
-] as const;
+/** Without home, where each round begins, and settings, which have tabs of their own. */
+const MENU = SECTIONS.slice(1, -1);
 
 /** From the press until nothing of the next page changes any more. */
 async function follow(page: Page, name: string): Promise<number> {

@@ -21,7 +21,8 @@ type Texts = (typeof texts)[keyof typeof texts];
 /** Roles and names in their order; a number may follow a name. */
 type Node = readonly [role: string, name?: string, children?: readonly Node[]];
 
-const SECTIONS = [
+/** Of a company, as its menu has them. */
+export const SECTIONS = [
   'home',
   'acts',
   'contracts',

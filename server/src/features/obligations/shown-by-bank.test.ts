@@ -216,8 +216,16 @@ test('a debit confirms what was told instead of adding to it, and taken back lea
     body: { month: THIS, kind: 'opv', paid_on: TODAY },
   });
   expect((await standing(one))[0]).toBe('paid');
+  const { rows } = await sql<{ at: Date }>`select clock_timestamp() as at`.execute(app.parts.db);
+  const changed = async () => {
+    const query = { updated_since: rows[0]?.at.toISOString() ?? '' };
+    return (await app.ok('payments.operations', one.company.director, { query })).items.map(({ id }) => id);
+  };
+  expect(await changed()).toEqual([]);
   await takeBack(one, operation!.id);
   await takeBack(one, operation!.id);
+  // A program that asks what has changed hears of it.
+  expect(await changed()).toEqual([operation!.id]);
   expect(await standing(one)).toEqual(['paid', '40000.00', [WORD('40000.00')]]);
   expect((await itemOf(one)).paid_on).toBe(`${THIS}-01`);
   // Only a person matches it from now on; what is told meanwhile of that day stands.

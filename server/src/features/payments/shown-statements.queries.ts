@@ -126,10 +126,7 @@ export async function listOperations(
   if (filter.state) query = query.where('p.state', '=', filter.state);
   if (filter.direction) query = query.where('p.direction', '=', filter.direction);
   if (filter.executor_company_id) query = query.where(isWithExecutor(filter.executor_company_id));
-  // What was undone has no moment in the row itself.
-  const undone = (table: string) =>
-    sql`(select max(u.undone_at) from ${sql.table(table)} u where u.company_id = p.company_id and u.operation_id = p.id)`;
-  const changed = sql<Date>`greatest(s.created_at, p.settled_at, ${undone('settlements')}, ${undone('advances')})`;
+  const changed = sql<Date>`greatest(s.created_at, p.settled_at)`;
   if (filter.updated_since) query = query.where(changed, '>=', new Date(filter.updated_since));
   const rows = await query
     .orderBy('p.day', 'desc')

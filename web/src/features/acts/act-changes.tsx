@@ -7,8 +7,8 @@ import { Card } from '../../ui/card.tsx';
 import { Fault } from '../../ui/failure.tsx';
 import { PlainButton } from '../../ui/plain-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useActChanges } from './act-changes.data.ts';
 import { ActDifferences } from '../quick-sign/public.ts';
+import { useActChanges } from './act-changes.data.ts';
 
 /** In what the act differs from what was sent before: whoever returned it reads this and not all of it again. */
 export default function ActChangesCard({ act }: { act: ActView }) {

@@ -56,7 +56,10 @@ export interface ShownCall {
   method: string;
   path: string;
   summary: string;
+  /** Empty for calls of the sandbox alone. */
   scope: string;
+  /** What a field asks beside it where it is true. */
+  field_scopes: Record<string, string>;
   deprecated: boolean;
   parameters: Parameter[];
   body: (Said & { media: string }) | null;
@@ -99,10 +102,8 @@ export function readReference({ paths }: OpenApi): Map<string, ShownCall[]> {
         method: method.toUpperCase(),
         path,
         summary: call.summary,
-        scope: [
-          call.security[0]?.key?.[0] ?? 'sandbox',
-          ...Object.entries(call['x-field-scopes'] ?? {}).map(([field, scope]) => `${field}: ${scope}`),
-        ].join(', '),
+        scope: call.security[0]?.key?.[0] ?? '',
+        field_scopes: call['x-field-scopes'] ?? {},
         deprecated: call.deprecated ?? false,
         parameters: call.parameters,
         body: firstOf(call.requestBody?.content),

@@ -15,13 +15,13 @@ interface Shown {
 export function ReferenceCall({
   call,
   document,
-  about_scope,
+  aboutScope,
   language,
   onChoose,
 }: {
   call: ShownCall;
   document: OpenApi;
-  about_scope: string;
+  aboutScope: (scope: string) => string;
   /** Of the samples: one that was chosen at one call is shown at all. */
   language: string;
   onChoose: (language: string) => void;
@@ -65,7 +65,7 @@ export function ReferenceCall({
           {call.summary}
         </span>
         <code className={css.scope} translate="no">
-          {call.scope}
+          {call.scope || 'sandbox'}
         </code>
       </summary>
       {is_open && (
@@ -75,9 +75,15 @@ export function ReferenceCall({
           </p>
           {call.scope && (
             <p className={css.about}>
-              {t('reference.scope')}: {about_scope} <code translate="no">{call.scope}</code>
+              {t('reference.scope')}: {aboutScope(call.scope)} <code translate="no">{call.scope}</code>
             </p>
           )}
+          {Object.entries(call.field_scopes).map(([field, scope]) => (
+            <p key={field} className={css.about}>
+              <code translate="no">{field}: true</code> {t('reference.scope')}: {aboutScope(scope)}{' '}
+              <code translate="no">{scope}</code>
+            </p>
+          ))}
           <div className="k-above-12">
             <Samples call={call} document={document} language={language} onChoose={onChoose} />
           </div>

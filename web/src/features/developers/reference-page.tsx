@@ -44,9 +44,10 @@ function Reference({ document, groups }: ReferenceProps) {
   const shown = [...calls]
     .map(([group, own]) => ({
       group,
-      own: own.filter(({ name, path, summary, scope }) =>
-        fits(`${titleOf(group)} ${name} ${path} ${summary} ${scope} ${aboutScope(scope)}`),
-      ),
+      own: own.filter(({ name, path, summary, scope, field_scopes }) => {
+        const scopes = [scope, ...Object.values(field_scopes)].map((one) => `${one} ${aboutScope(one)}`);
+        return fits([titleOf(group), name, path, summary, ...scopes].join(' '));
+      }),
     }))
     .filter(({ own }) => own.length > 0);
   return (
@@ -71,7 +72,7 @@ function Reference({ document, groups }: ReferenceProps) {
                 key={call.name}
                 call={call}
                 document={document}
-                about_scope={aboutScope(call.scope)}
+                aboutScope={aboutScope}
                 language={language}
                 onChoose={choose}
               />

@@ -63,4 +63,6 @@ test('says the scope and the fields in the language of the page', async () => {
   const { screen } = await showIn('ru');
   await userEvent.click(screen.getByText('Перечислить счета компании, первым основной'));
   await expect.element(screen.getByText('Право: Компания и её счета: читать company:read')).toBeVisible();
+  await userEvent.click(screen.getByText('/api/v1/doc/documents/renew', { exact: true }));
+  await expect.element(screen.getByText(/^send: true Право: .*[а-я] contracts:send$/)).toBeVisible();
 });
