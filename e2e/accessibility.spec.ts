@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
 import { fillAddress } from './addresses.ts';
 import { darkFaultsOf, faultsOf, sidewaysOf } from './faults.ts';
 import { people, signInQuietly } from './people.ts';
-import { coveredOf, cutOf, lostOf, movingOf, smallOf, unseenOf } from './sizes.ts';
+import { arrive, coveredOf, cutOf, lostOf, movingOf, smallOf, unseenOf } from './sizes.ts';
 import { expectTree } from './trees.ts';
 import { countRequests, goWithin, lengthenNames, settle, visited, visitors } from './visits.ts';
 
@@ -34,6 +34,7 @@ function contextOf(browser: Browser, visitor: string | null, locale: Language): 
 async function resize(page: Page, width: number, height: number): Promise<void> {
   await page.setViewportSize({ width, height });
   await page.waitForFunction(([w, h]) => innerWidth === w && innerHeight === h, [width, height]);
+  await arrive(page);
 }
 
 /** So tall that nothing lies under a bar at the bottom, where a half hidden button counts as too small. */

@@ -98,7 +98,8 @@ export function cutOf(page: Page, by: 'window' | 'boxes' = 'window'): Promise<st
       // Of a line a third may be lost above and below: letters do not reach there.
       const spare = (bottom - top) / 3;
       const isCut = left < from - 1 || right > to + 1 || top < above - spare || bottom > below + spare;
-      if (isCut) found.push(`cut off: «${words.slice(0, 60)}»`);
+      const span = [left, right, from, to].map(Math.round).join(' ');
+      if (isCut) found.push(`cut off: «${words.slice(0, 60)}» (${span})`);
     }
     return found;
   }, by);
@@ -125,9 +126,18 @@ const looks = {
   },
 };
 
+/** Also who asked that nothing moves has transitions of a moment: a size arrives with the frame after it. */
+export const arrive = (page: Page) =>
+  page.evaluate(async () => {
+    let frames = 0;
+    do await new Promise(requestAnimationFrame);
+    while (document.getAnimations().length > 0 && (frames += 1) < 60);
+  });
+
 /** What is cut off or pushed out of the window for a person who reads text in this way. */
 export async function lostOf(page: Page, look: keyof typeof looks): Promise<string[]> {
   await page.evaluate(looks[look]);
+  await arrive(page);
   // A table of doubled text may be wider than the window: it is read by moving the page.
   const lost =
     look === 'spaced' ? [...(await sidewaysOf(page)), ...(await cutOf(page))] : await cutOf(page, 'boxes');
@@ -140,6 +150,7 @@ export async function lostOf(page: Page, look: keyof typeof looks): Promise<stri
       one.removeAttribute('data-look');
     }
   });
+  await arrive(page);
   return lost.map((fault) => `${look}: ${fault}`);
 }
 

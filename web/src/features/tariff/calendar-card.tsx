@@ -94,7 +94,7 @@ function useColumns(onPay: CalendarCardProps['onPay']): Column<TariffEntry>[] {
     {
       key: 'bill',
       title: t('column.bill'),
-      width: onPay ? '220px' : '130px',
+      width: onPay ? '16em' : '10em',
       align: 'right',
       cell: (row) =>
         row.id === null ? (
