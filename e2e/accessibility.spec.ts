@@ -39,8 +39,14 @@ async function resize(page: Page, width: number, height: number): Promise<void> 
 
 /** So tall that nothing lies under a bar at the bottom, where a half hidden button counts as too small. */
 async function stretch(page: Page, width: number): Promise<void> {
-  const height = await page.evaluate(() => document.documentElement.scrollHeight);
-  await resize(page, width, height + 200);
+  const heightOf = () => page.evaluate(() => document.documentElement.scrollHeight);
+  let height = 0;
+  // What comes into the window then may make the page longer, as pages of a paper do.
+  while ((await heightOf()) > height) {
+    await resize(page, width, (height = (await heightOf()) + 200));
+    await settle(page);
+    await expect(page.locator('#content [class*=_skeleton_]')).toHaveCount(0);
+  }
 }
 
 /** Windows and menus that were judged for this visitor: many screens open the same. */

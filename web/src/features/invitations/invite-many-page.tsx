@@ -74,7 +74,7 @@ function ManySteps({ onStarted }: { onStarted: (run_id: number) => void }) {
             max_bytes={MAX_BYTES}
             max_count={1}
             files={files}
-            disabled={check.isPending}
+            disabled={many.isComing || check.isPending}
             onChange={(next) => {
               setFiles(next);
               if (next[0]) many.readFile(next[0]);
@@ -86,6 +86,8 @@ function ManySteps({ onStarted }: { onStarted: (run_id: number) => void }) {
               description={t('many.paste_hint')}
               minRows={4}
               maxRows={8}
+              // What is pasted is checked at once, with the contract that stands for all.
+              disabled={many.isComing}
               value={draft.pasted}
               onChange={(event) => {
                 const pasted = event.currentTarget.value;
@@ -97,7 +99,7 @@ function ManySteps({ onStarted }: { onStarted: (run_id: number) => void }) {
             <Button
               mt={8}
               variant={checked ? 'default' : 'filled'}
-              disabled={draft.pasted.trim() === ''}
+              disabled={many.isComing || draft.pasted.trim() === ''}
               loading={check.isPending}
               onClick={() => checkPasted(draft.pasted)}
             >
