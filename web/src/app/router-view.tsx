@@ -54,6 +54,7 @@ export class FaultBoundary extends Component<
 }
 
 const PATIENCE_MS = 1500;
+const BY_HAND = ['wheel', 'touchmove'];
 
 /** A new page begins at its top; a page come back to begins where it was left, as soon as it is long enough. */
 function Arrived({ path, going }: { path: string; going: Going }) {
@@ -70,11 +71,12 @@ function Arrived({ path, going }: { path: string; going: Going }) {
       if (Math.abs(scrollY - going.scroll_y) > 1 && performance.now() < until)
         frame = requestAnimationFrame(step);
     };
-    const stop = () => cancelAnimationFrame(frame);
+    const stop = () => {
+      cancelAnimationFrame(frame);
+      for (const type of BY_HAND) removeEventListener(type, stop);
+    };
     step();
-    // Left behind they stop nothing once more.
-    addEventListener('wheel', stop, { once: true, passive: true });
-    addEventListener('touchmove', stop, { once: true, passive: true });
+    for (const type of BY_HAND) addEventListener(type, stop, { passive: true });
     return stop;
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- filters of the same page leave the scrolling alone
   }, [path]);
