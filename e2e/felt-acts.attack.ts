@@ -2,7 +2,8 @@
  * How soon a press is answered. `month`: 500 acts are made, and a director walks through the days of a month among them;
  * until the answer to each press is painted, as the browser tells it (INP). `palette`: from Ctrl K until one may type.
  * `faults`: from a press until a field says what is wrong with it. `language`: until a page with something half filled
- * is there in the other one. `ATTACK_ACTS=20 ATTACK_DAYS=1 ATTACK_ROUNDS=1` is quick.
+ * is there in the other one. `paper`: until the first of fifty pages can be read on a phone.
+ * `ATTACK_ACTS=20 ATTACK_DAYS=1 ATTACK_ROUNDS=1` is quick.
  */
 import type { Browser, Page } from '@playwright/test';
 import { median } from '../bench/median.ts';
@@ -16,13 +17,14 @@ import ui from '../shared/src/texts/ru/ui.ts';
 import { callsOf, executorName, makeActs } from './acts.ts';
 import { attackPages, load } from './attack-pages.ts';
 import { takeFelt, timePress, watchFelt } from './felt.ts';
+import { makePdf } from './paper.ts';
 import { people, signInQuietly } from './people.ts';
 import { countRequests, settle } from './visits.ts';
 
 const ACTS = Number(process.env.ATTACK_ACTS ?? 500);
 const DAYS = Number(process.env.ATTACK_DAYS ?? 4);
 const ROUNDS = Number(process.env.ATTACK_ROUNDS ?? 5);
-const [PRESS_MS, WORST_MS, PALETTE_MS, FAULT_MS, LANGUAGE_MS] = [50, 200, 50, 100, 300];
+const [PRESS_MS, WORST_MS, PALETTE_MS, FAULT_MS, LANGUAGE_MS, PAPER_MS] = [50, 200, 50, 100, 300, 600];
 const TITLE = 'Перевозка за месяц';
 const MODAL = '[aria-modal=true]';
 
@@ -302,7 +304,32 @@ async function proveLanguage(browser: Browser, baseURL: string): Promise<boolean
   return report({ attack: 'language', passed, first_ms, again_ms, worst_ms, kept: String(kept), ...load() });
 }
 
+/** A contract of fifty pages on a phone: from the press on its name until the words of its first page are there. */
+async function provePaper(browser: Browser, baseURL: string): Promise<boolean> {
+  const times: number[] = [];
+  const { page, go, leave } = await enter(browser, baseURL);
+  await page.setViewportSize({ width: 360, height: 640 });
+  const { get, upload } = await callsOf(page.request, people.director);
+  const [executor] = await get<{ executor_company_id: number }[]>('company/executors/list');
+  for (let round = 0; round < ROUNDS; round++) {
+    const title = `Договор на пятидесяти страницах ${round + 1}`;
+    const contractor_id = String(executor!.executor_company_id);
+    const dates = { start_date: '2026-01-01', end_date: '2027-12-31' };
+    const fields = { title, type_id: '1', contractor_id, ...dates };
+    await upload('doc/documents', 'contract.pdf', makePdf(`Contract ${round + 1}`, 50), fields);
+    await go(`/lk/business/contracts?search=${encodeURIComponent(title)}`);
+    const link = page.getByRole('main').getByRole('link', { name: title });
+    const words = '[role=group] canvas + div > span';
+    times.push(await timePress(page, { type: 'click', selector: words }, () => link.click()));
+  }
+  await leave();
+  const [paper_ms, worst_ms] = [Math.round(median(times)), Math.round(Math.max(...times))];
+  const passed = paper_ms <= PAPER_MS;
+  return report({ attack: 'paper', passed, opened: times.length, paper_ms, worst_ms, ...load() });
+}
+
 await attackPages(async (browser, url) => [
+  await provePaper(browser, url),
   await provePalette(browser, url),
   await proveFaults(browser, url),
   await proveLanguage(browser, url),

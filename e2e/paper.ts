@@ -1,12 +1,14 @@
-/** A one-page PDF of its own, with Latin text: what a person uploads as a contract. */
-export function makePdf(text: string): Buffer {
+/** A PDF of its own, with the same Latin text on each page: what a person uploads as a contract. */
+export function makePdf(text: string, pages = 1): Buffer {
   const drawn = `BT /F1 18 Tf 72 760 Td (${text.replace(/[()\\]/g, '\\$&')}) Tj ET`;
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
-    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
-    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
+    `<< /Type /Pages /Kids [${Array.from({ length: pages }, (_, at) => `${at + 5} 0 R`).join(' ')}] /Count ${pages} >>`,
     `<< /Length ${drawn.length} >>\nstream\n${drawn}\nendstream`,
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+    ...Array<string>(pages).fill(
+      '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 3 0 R /Resources << /Font << /F1 4 0 R >> >> >>',
+    ),
   ];
   let body = '%PDF-1.7\n';
   const starts = objects.map((object, at) => {

@@ -1,4 +1,4 @@
-import { useEffect, useId, useMemo, useState } from 'react';
+import { useDeferredValue, useEffect, useId, useMemo, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useTextByCode, useTexts } from '../../platform/i18n.ts';
 import { errorText } from '../../platform/error-text.ts';
@@ -63,7 +63,10 @@ function Search({ places, onClose }: Omit<PaletteProps, 'opened'>) {
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
   const { found, error, isLooking } = useFound(text);
-  const groups = useGroups(places, text, found);
+  const all = useGroups(places, text, found);
+  // The field first, and what can be chosen a frame later: one may type at once.
+  const isListed = useDeferredValue(true, false);
+  const groups = isListed ? all : [];
   const options = groups.flatMap((group) => group.options);
   const current = Math.min(at, options.length - 1);
   useEffect(() => {
@@ -87,7 +90,7 @@ function Search({ places, onClose }: Omit<PaletteProps, 'opened'>) {
       open(option);
     }
   };
-  const nothing = options.length === 0 && !isLooking;
+  const nothing = isListed && options.length === 0 && !isLooking;
   return (
     <div className={css.palette}>
       <input
