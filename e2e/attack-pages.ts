@@ -4,6 +4,17 @@ import { buildWebIfChanged } from '../scripts/build-web.mjs';
 import { findChromium } from './chromium.ts';
 import { startProduct, type ProductOptions } from './product.ts';
 
+type Part = (browser: Browser, url: string) => Promise<boolean>;
+
+/** One part after the other; `ATTACK_PARTS=memory,pages` takes those. */
+export const partsOf = (parts: Record<string, Part>) => async (browser: Browser, url: string) => {
+  const wanted = process.env.ATTACK_PARTS?.split(',');
+  const passed: boolean[] = [];
+  for (const [name, part] of Object.entries(parts))
+    if (wanted?.includes(name) ?? true) passed.push(await part(browser, url));
+  return passed;
+};
+
 /** The browser of the journeys before the product as it is built. The attack failed when every part is true. */
 export async function attackPages(
   attack: (browser: Browser, url: string) => Promise<boolean[]>,

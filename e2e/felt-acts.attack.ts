@@ -15,7 +15,7 @@ import signUp from '../shared/src/texts/ru/sign-up.ts';
 import states from '../shared/src/texts/ru/states.ts';
 import ui from '../shared/src/texts/ru/ui.ts';
 import { callsOf, executorName, makeActs } from './acts.ts';
-import { attackPages, load } from './attack-pages.ts';
+import { attackPages, load, partsOf } from './attack-pages.ts';
 import { takeFelt, timePress, watchFelt } from './felt.ts';
 import { makePdf } from './paper.ts';
 import { people, signInQuietly } from './people.ts';
@@ -328,10 +328,12 @@ async function provePaper(browser: Browser, baseURL: string): Promise<boolean> {
   return report({ attack: 'paper', passed, opened: times.length, paper_ms, worst_ms, ...load() });
 }
 
-await attackPages(async (browser, url) => [
-  await provePaper(browser, url),
-  await provePalette(browser, url),
-  await proveFaults(browser, url),
-  await proveLanguage(browser, url),
-  await proveMonth(browser, url),
-]);
+await attackPages(
+  partsOf({
+    paper: provePaper,
+    palette: provePalette,
+    faults: proveFaults,
+    language: proveLanguage,
+    month: proveMonth,
+  }),
+);
