@@ -19,14 +19,17 @@ export async function faultsOf(page: Page): Promise<string[]> {
 /** The same page in the dark: there the colours alone are others. */
 export async function darkFaultsOf(page: Page): Promise<string[]> {
   const paint = (scheme: string) =>
-    page.evaluate(async (one) => {
-      const was = document.documentElement.dataset.mantineColorScheme;
-      document.documentElement.dataset.mantineColorScheme = one;
-      // A colour that is inherited arrives step by step: each level waits for the transition of the one above.
-      let frames = 0;
-      do await new Promise(requestAnimationFrame);
-      while (document.getAnimations().length > 0 && (frames += 1) < 60);
-      return was ?? 'light';
+    page.evaluate((one) => {
+      const { dataset } = document.documentElement;
+      const was = dataset.mantineColorScheme ?? 'light';
+      // A colour that is inherited would arrive step by step, a transition after the other.
+      const still = document.createElement('style');
+      still.textContent = '*, ::before, ::after { transition: none !important }';
+      document.head.append(still);
+      dataset.mantineColorScheme = one;
+      void getComputedStyle(document.body).color;
+      still.remove();
+      return was;
     }, scheme);
   const was = await paint('dark');
   const broken = await brokenOf(page, {
