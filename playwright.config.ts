@@ -8,6 +8,9 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   globalSetup: './e2e/start-product.setup.ts',
   outputDir: 'test-results',
+  snapshotPathTemplate: '{testDir}/looks/{arg}{ext}',
+  // What has no picture yet fails.
+  updateSnapshots: 'none',
   workers: 2,
   // As in vitest.config.ts: a second try is named.
   retries: TALLY_FILE ? 1 : 0,
