@@ -62,7 +62,9 @@ describe('what hinders closing', () => {
     const screen = await blockers({ drafts: 4 });
     await expect
       .poll(() => screen.getByRole('listitem').element().textContent)
-      .toContain('Черновиков в этих днях: 4.');
+      .toContain('Черновики и акты на исправлении в этих днях: 4.');
+    const { searchParams } = new URL((screen.getByRole('link').element() as HTMLAnchorElement).href);
+    expect(searchParams.getAll('status_id').join().split(',')).toHaveLength(2);
     expect(screen.container.querySelector('.k-fault')).toBeNull();
   });
 });

@@ -55,12 +55,14 @@ export function ClosePeriodDialog({ closed_until, onClose }: DialogProps) {
         {...form.field('closed_until')}
       />
       {check && <ClosingBlockers check={check} closed_until={closed_until} until={date} />}
-      <Textarea
-        label={t(unfinished ? 'period.why_unfinished' : 'period.note')}
-        description={t(unfinished ? 'period.unfinished' : 'period.note_hint')}
-        {...form.field('note')}
-        required={unfinished}
-      />
+      {waiting === 0 && (
+        <Textarea
+          label={t(unfinished ? 'period.why_unfinished' : 'period.note')}
+          description={t(unfinished ? 'period.unfinished' : 'period.note_hint')}
+          {...form.field('note')}
+          required={unfinished}
+        />
+      )}
     </FormDialog>
   );
 }
