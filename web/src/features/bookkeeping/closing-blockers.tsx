@@ -1,5 +1,4 @@
 import { ACT_STATUS_IDS, LEAST_PAID } from '@kelisim/shared/features/acts/act-status.ts';
-import type { ActStatus } from '@kelisim/shared/features/acts/act-status.ts';
 import { addDays } from '@kelisim/shared/kernel/dates.ts';
 import type { ClosingBlocker } from '@kelisim/shared/features/bookkeeping/bookkeeping.contract.ts';
 import type { Answer } from '../../platform/api.ts';
@@ -39,29 +38,23 @@ export function ClosingBlockers({
   const t = useTexts('bookkeeping');
   const days = { ...(closed_until ? { date_from: addDays(closed_until, 1) } : {}), date_to: until };
   const waiting = check.waiting.reduce((sum, { count }) => sum + count, 0);
-  const acts = (statuses: readonly ActStatus[]) => (
-    <AppLink
-      href={hrefWith('/lk/business/acts', {
-        status_id: statuses.map((status) => String(ACT_STATUS_IDS[status])),
-        ...days,
-      })}
-    >
-      {t('period.waiting_link')}
-    </AppLink>
-  );
   return (
     <div role="status">
       <ol className="k-list k-grid k-gap-8">
         {waiting > 0 && (
           <li className="k-fault">
-            {t('period.waiting', { count: waiting })} {acts(check.waiting.map(({ status }) => status))}
+            {t('period.waiting', { count: waiting })}{' '}
+            <AppLink
+              href={hrefWith('/lk/business/acts', {
+                status_id: check.waiting.map(({ status }) => String(ACT_STATUS_IDS[status])),
+                ...days,
+              })}
+            >
+              {t('period.waiting_link')}
+            </AppLink>
           </li>
         )}
-        {check.drafts > 0 && (
-          <li>
-            {t('period.drafts', { count: check.drafts })} {acts(['draft', 'returned'])}
-          </li>
-        )}
+        {check.drafts > 0 && <li>{t('period.drafts', { count: check.drafts })}</li>}
         {check.blockers.map(({ kind, count, period }) => (
           <li key={kind}>
             <AppLink href={HREFS[kind](days, period)}>{t(`period.blocker.${kind}`, { count })}</AppLink>
