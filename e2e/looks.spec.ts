@@ -9,7 +9,7 @@ import { countRequests, goWithin, settle } from './visits.ts';
  */
 const screens: [name: string, address: string, email?: string][] = [
   ['sign in', '/auth/login'],
-  ['sign in by a key', '/auth/login/login-too'],
+  ['requests', '/developers/requests'],
   ['sign in of a sole trader', '/auth/login/login-ip'],
   ['forgotten password', '/auth/login/forgot-password'],
   ['a call back', '/auth/login/consultation'],
@@ -20,7 +20,7 @@ const screens: [name: string, address: string, email?: string][] = [
   ['a link that is over', '/sign/no-such-link-no-such-link'],
   ['check a paper', '/verify'],
   ['no such paper', '/verify/AAAA-AAAA-AAAA'],
-  ['for developers', '/developers'],
+  ['sandbox', '/developers/sandbox'],
   ['a guide', '/developers/webhooks'],
   ['reference', '/developers/reference'],
   ['acts out of a table', '/lk/business/acts/import', people.director],

@@ -1,11 +1,13 @@
 import type { ClosingBlocker } from '@kelisim/shared/features/bookkeeping/bookkeeping.contract.ts';
 import ru from '@kelisim/shared/texts/ru/bookkeeping.ts';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { Kept, show } from '../../../test/show.tsx';
 import { loadTexts } from '../../platform/i18n.ts';
+import { queryClient } from '../../platform/query.ts';
 import { ClosingBlockers } from './closing-blockers.tsx';
 import { MonthSpan, thisYear } from './month-span.tsx';
+import { ClosePeriodDialog } from './period-dialogs.tsx';
 
 beforeEach(() => loadTexts(['bookkeeping']));
 
@@ -64,6 +66,26 @@ describe('what hinders closing', () => {
       .poll(() => screen.getByRole('listitem').element().textContent)
       .toContain('Черновики и акты на исправлении в этих днях: 4.');
     expect(screen.container.querySelector('.k-fault')).toBeNull();
+  });
+});
+
+describe('the window that closes a period', () => {
+  afterEach(() => {
+    vi.restoreAllMocks();
+    queryClient.clear();
+  });
+
+  it.each([
+    { waits: 0, why: 1 },
+    { waits: 2, why: 0 },
+  ])('asks why it is closed unfinished, unless $waits acts hinder it', async ({ waits, why }) => {
+    const waiting = waits > 0 ? [{ status: 'sent', count: waits }] : [];
+    vi.spyOn(window, 'fetch').mockImplementation(() =>
+      Promise.resolve(Response.json({ ...NOTHING, ...blocker('orders'), waiting })),
+    );
+    const screen = await show(<ClosePeriodDialog closed_until={null} onClose={vi.fn()} />);
+    await expect.element(screen.getByText('Платежи, о которых банк молчит: 3')).toBeVisible();
+    expect(screen.getByText(ru.period.unfinished).elements()).toHaveLength(why);
   });
 });
 
