@@ -16,6 +16,10 @@ if (!process.send) throw new Error('This module runs as a child process only');
 const answer = (message: ConvertAnswer) => void process.send!(message);
 const busy_since = watchOver(memory_mb, most_ms);
 
+const FONTS = '/instdir/share/fonts/truetype';
+/** What stands for Times, Arial, Courier, Calibri and Cambria, and for the letters and signs that these do not have. */
+const KEPT = /^(Liberation|Carlito|Caladea|DejaVuSans[-.]|DejaVuSerif[-.]|Noto|opens___|fc_local)/;
+
 const converter = await open();
 answer({ ready: true });
 process.on('message', async ({ docx }: ConvertCall) => {
@@ -34,7 +38,14 @@ async function open(): Promise<LibreOfficeConverter> {
   const { LibreOfficeConverter } = await import('@matbee/libreoffice-converter/server');
   const wasmLoader = require('@matbee/libreoffice-converter/wasm/loader');
   const wasmPath = join(dirname(require.resolve('@matbee/libreoffice-converter/package.json')), 'wasm');
-  const opened = new LibreOfficeConverter({ wasmPath, wasmLoader, fonts: fonts() });
+  const opened = new LibreOfficeConverter({
+    wasmPath,
+    wasmLoader: {
+      ...wasmLoader,
+      createModule: (config: object) => wasmLoader.createModule(config).then(dropFonts),
+    },
+    fonts: fonts(),
+  });
   await opened.initialize();
   // The program itself, twice 147 MB that nobody asks for again.
   wasmLoader.clearCache();
@@ -47,6 +58,18 @@ async function open(): Promise<LibreOfficeConverter> {
 async function convert(opened: LibreOfficeConverter, docx: Uint8Array): Promise<Uint8Array> {
   const { data } = await opened.convert(docx, { inputFormat: 'docx', outputFormat: 'pdf' }, 'contract.docx');
   return data;
+}
+
+/**
+ * Which thread of LibreOffice reads the fonts is chance. Where it is not the first, each of 70,000 reads waits a
+ * millisecond for the first, and the start takes a minute instead of two seconds. Most of them are of a few faces that
+ * no contract asks for.
+ */
+function dropFonts(module: { FS: { readdir(path: string): string[]; unlink(path: string): void } }) {
+  for (const name of module.FS.readdir(FONTS)) {
+    if (!name.startsWith('.') && !KEPT.test(name)) module.FS.unlink(`${FONTS}/${name}`);
+  }
+  return module;
 }
 
 /** The faces our own papers use; LibreOffice brings serif and what looks like Times, Arial and Calibri. */
