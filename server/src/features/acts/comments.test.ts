@@ -3,14 +3,16 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { makeDealApp } from '../../../test/deal-app.ts';
 import {
   allDone,
+  makeDeal,
   makeDraftAct,
   makeSentAct,
+  makeSentActs,
   makeSignedActs,
   samplePdf,
   signBy,
 } from '../../../test/papers.ts';
 import { unzip } from '../../../test/unzip.ts';
-import { makeEmployee, type Person } from '../../../test/people.ts';
+import { makeCompany, makeEmployee, makeExecutor, type Person } from '../../../test/people.ts';
 
 const { app, deal, director, executor } = await makeDealApp();
 const { company } = deal;
@@ -78,6 +80,26 @@ describe('comments', () => {
       status: 400,
       field: 'comment',
     });
+  });
+
+  test('wait for an answer while the executor has said the last word, the longest first', async () => {
+    const company = await makeCompany(app, { algorithm: 'rsa' });
+    const own = await makeDeal(app, company, await makeExecutor(app, company, { algorithm: 'rsa' }));
+    const acts = await makeSentActs(app, own, 7);
+    const questions = async () => {
+      const home = await app.ok('home.analytics', company.director, {});
+      if (home.role !== 'business') throw new Error('another home');
+      return [home.questions_count, home.questions.map(({ act_id }) => act_id)];
+    };
+    expect(await questions()).toEqual([0, []]);
+    for (const act_id of acts) await say(own.executor.person, act_id, 'Почему?');
+    expect(await questions()).toEqual([7, acts.slice(0, 5)]);
+    await say(company.director, acts[1]!, 'Почему?');
+    await say(company.director, acts[6]!, 'Почему?');
+    const waiting = [acts[0], ...acts.slice(2, 6)];
+    expect(await questions()).toEqual([5, waiting]);
+    await say(own.executor.person, acts[1]!, 'Почему?');
+    expect(await questions()).toEqual([6, waiting]);
   });
 
   test('said at once have a number each', async () => {

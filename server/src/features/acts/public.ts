@@ -2,7 +2,7 @@ export { listActPapers } from './act-papers.ts';
 export { ACT_JSON } from './act-json.ts';
 export { haveWords } from './act-words.queries.ts';
 export { readFrozenAct } from './act-paper.ts';
-export { commentAct } from './comment-act.ts';
+export { commentAct, getComments } from './comment-act.ts';
 export { compareLines } from './compare-lines.ts';
 export { findPaperBefore, readVersions } from './read-versions.ts';
 export { returnAct } from './return-act.ts';

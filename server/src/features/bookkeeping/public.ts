@@ -5,5 +5,6 @@ export { findFrozen, listFrozenParties } from './frozen.queries.ts';
 export { kindOrder, ledger, listFirstKept } from './ledger.queries.ts';
 export { owedByExecutor } from './owed-by-executor.queries.ts';
 export { findSidesOn, reconcile } from './reconcile.ts';
+export { reckonAct } from './reckon-act.ts';
 export { assertMayPay, reckonPayments, type PaymentReckoned } from './withhold.ts';
 export { listKeptOfMonths, NOTHING_KEPT } from './reckon-months.ts';

@@ -115,6 +115,37 @@ export async function listStuck(db: Handle, company_id: number) {
     .execute();
 }
 
+/** Acts at which the executor has said the last word of late; the longest without an answer first. */
+export async function listQuestions(db: Handle, company_id: number, limit: number) {
+  const rows = await db
+    .selectFrom('act_comments as k')
+    .innerJoin('acts as a', (join) =>
+      join.onRef('a.company_id', '=', 'k.company_id').onRef('a.id', '=', 'k.act_id'),
+    )
+    .innerJoin('companies as x', 'x.id', 'a.contractor_company_id')
+    .select(['a.id as act_id', 'a.number', 'a.year', 'x.name as party'])
+    .select(sql<number>`count(*) over ()`.as('total'))
+    .where((eb) => eb.and({ 'k.company_id': company_id, 'k.side': 'executor' }))
+    .where('k.created_at', '>', sql<Date>`now() - interval '30 days'`)
+    .where('a.deleted_at', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('act_comments as l')
+            .select('l.seq')
+            .whereRef('l.company_id', '=', 'k.company_id')
+            .whereRef('l.act_id', '=', 'k.act_id')
+            .whereRef('l.seq', '>', 'k.seq'),
+        ),
+      ),
+    )
+    .orderBy('k.created_at')
+    .orderBy('k.id')
+    .limit(limit)
+    .execute();
+  return { rows, total: rows[0]?.total ?? 0 };
+}
+
 /** Among so many deeds the newest of each act is looked for. */
 const EVENTS_READ = 60;
 const EVENTS_SHOWN = 8;
@@ -145,6 +176,13 @@ export async function listEvents(db: Handle, actor: CompanyActor) {
   return rows.filter((row) => newest.get(row.act_id) === row).slice(0, EVENTS_SHOWN);
 }
 
+const openOfAct = sql<bigint>`a.amount_tiyn - a.covered_tiyn`;
+
+/** What the living order of the act `a` still brings: its parts were withheld when it was made. */
+const ordered = sql<bigint | null>`(
+  select o.amount_tiyn - o.settled_tiyn from payment_orders o where o.company_id = a.company_id and o.act_id = a.id
+    and o.kind = 'payment' and o.status in ('created', 'sending', 'unknown', 'accepted') limit 1)`;
+
 /** An act that takes money back brings the executor none. */
 function comingActs(db: Handle, company_id: number) {
   return db
@@ -164,7 +202,7 @@ export function listComing(db: Handle, company_id: number) {
     .innerJoin('companies as c', 'c.id', 'a.company_id')
     .select(['a.id', 'a.number', 'a.year', 'a.status', 'a.act_date', 'c.name', 'c.phone'])
     .select('c.payment_term_days as term_days')
-    .select(sql<bigint>`a.amount_tiyn - a.covered_tiyn`.as('amount_tiyn'))
+    .select(['a.company_id', openOfAct.as('amount_tiyn'), ordered.as('ordered_tiyn')])
     .select([
       sql<string | null>`coalesce(
         (select o.payee_iban from payment_orders o where o.company_id = a.company_id and o.act_id = a.id
@@ -178,6 +216,24 @@ export function listComing(db: Handle, company_id: number) {
     .orderBy('a.act_date')
     .orderBy('a.id')
     .limit(10)
+    .execute();
+}
+
+/** All of it by customer: what is ordered already, and the rest, of which something may be withheld. */
+export async function sumComing(db: Handle, company_id: number) {
+  const acts = comingActs(db, company_id).select([
+    'a.company_id',
+    openOfAct.as('open_tiyn'),
+    ordered.as('ordered_tiyn'),
+  ]);
+  return db
+    .selectFrom(acts.as('c'))
+    .select('c.company_id')
+    .select([
+      sql<bigint>`coalesce(sum(ordered_tiyn), 0)::bigint`.as('ordered_tiyn'),
+      sql<bigint>`coalesce(sum(open_tiyn) filter (where ordered_tiyn is null), 0)::bigint`.as('open_tiyn'),
+    ])
+    .groupBy('c.company_id')
     .execute();
 }
 

@@ -19,14 +19,17 @@ import {
   countContractsPendingSign,
   countExecutors,
   hasAccount,
-  listComing,
   listEvents,
+  listQuestions,
   listStuck,
   sumMonth,
   sumPaidThisMonth,
 } from './home.queries.ts';
+import { reckonComing } from './reckon-coming.ts';
 
 const states = { ru, kz };
+
+const QUESTIONS_SHOWN = 5;
 
 export function homeRoutes(parts: Parts): Pick<Handlers, 'home.analytics' | 'home.companies_to_sign'> {
   return {
@@ -64,6 +67,7 @@ async function businessHome({ db, clock }: Parts, actor: CompanyActor, locale: L
     to_pay,
     sides,
     certificates,
+    questions,
   ] = await Promise.all([
     sumByStatus(db, actor),
     countAnnulmentsToAnswer(db, actor),
@@ -76,6 +80,7 @@ async function businessHome({ db, clock }: Parts, actor: CompanyActor, locale: L
     sumOpen(db, actor, TO_PAY),
     countReconciliations(db, actor),
     countCertificates(db, actor.company_id),
+    listQuestions(db, actor.company_id, QUESTIONS_SHOWN),
   ]);
   const to_sign = acts(...pendingSignStatuses('business', executor_first));
   const first_step = await findFirstStep(db, actor.company_id, {
@@ -92,6 +97,12 @@ async function businessHome({ db, clock }: Parts, actor: CompanyActor, locale: L
     acts_total_amount_to_pay: formatMoney(to_pay.sum_tiyn),
     acts_annulment_requested: annulments,
     acts_returned: acts('returned').count,
+    questions_count: questions.total,
+    questions: questions.rows.map(({ act_id, number, year, party }) => ({
+      act_id,
+      number: `${number}/${year}`,
+      party,
+    })),
     contracts_pending_sign: contracts,
     reconciliations_waiting: sides,
     certificates_waiting: certificates,
@@ -113,14 +124,15 @@ async function businessHome({ db, clock }: Parts, actor: CompanyActor, locale: L
   };
 }
 
-async function executorHome({ db, clock }: Parts, actor: CompanyActor) {
+async function executorHome(parts: Parts, actor: CompanyActor) {
+  const { db, clock } = parts;
   const month = almatyDate(clock.now()).slice(0, 7);
   const [acts, annulments, contracts, coming, all_coming, paid_tiyn, events, has_account, sides] =
     await Promise.all([
       sumByStatus(db, actor),
       countAnnulmentsToAnswer(db, actor),
       countContractsPendingSign(db, actor),
-      listComing(db, actor.company_id),
+      reckonComing(parts, actor.company_id),
       sumOpen(db, actor, COMING),
       sumPaidThisMonth(db, actor.company_id, month),
       listEvents(db, actor),
@@ -136,11 +148,12 @@ async function executorHome({ db, clock }: Parts, actor: CompanyActor) {
     reconciliations_waiting: sides,
     acts_annulment_requested: annulments,
     has_account,
-    coming: coming.map((row) => ({
+    coming: coming.acts.map((row) => ({
       act_id: row.id,
       number: `${row.number}/${row.year}`,
       party: row.name,
       amount: formatMoney(row.amount_tiyn),
+      net: row.net_tiyn === null ? null : formatMoney(row.net_tiyn),
       status: row.status,
       act_date: row.act_date,
       account_end: row.payee_iban?.slice(-4) ?? null,
@@ -152,6 +165,7 @@ async function executorHome({ db, clock }: Parts, actor: CompanyActor) {
     })),
     coming_count: all_coming.count,
     coming_amount: formatMoney(all_coming.sum_tiyn),
+    coming_net: formatMoney(coming.net_tiyn),
     paid_this_month: formatMoney(paid_tiyn),
     events: events.map(toEvent),
   };

@@ -78,6 +78,11 @@ function tellingOf(event: PaperEvent): Telling | null {
         : { kind: isAct ? 'act_signed' : 'contract_signed', side: other, rights: ['sign', manage] };
     case 'return':
       return { kind: 'act_returned', side: 'business', rights: [manage] };
+    case 'comment':
+      // Words at a draft come with the act, of which the executor is told then.
+      return actor_side === 'business' && status === 'draft'
+        ? null
+        : { kind: 'act_commented', side: other, rights: [manage] };
     case 'refuse':
       return actor_side === 'executor'
         ? { kind: 'contract_refused', side: 'business', rights: [manage] }

@@ -3,6 +3,7 @@ import { makeDealApp } from '../../../test/deal-app.ts';
 import {
   allDone,
   makeDeal,
+  makeDraftAct,
   makeSentAct,
   makeSentActs,
   makeSignedActs,
@@ -104,6 +105,64 @@ test('who asked to annul learns that the other side keeps the act, and who pays 
   await gatherNotices(app.parts);
   expect((await news(payer)).map(({ count }) => count)).toEqual([1]);
   expect(await news(executor)).toHaveLength(1);
+});
+
+test('what one side says at an act the other is told of: who makes acts there, and the executor', async () => {
+  const [clerk, payer] = [
+    await makeEmployee(app, deal.company, ['manage_acts']),
+    await makeEmployee(app, deal.company, ['pay']),
+  ];
+  const { id: draft } = await makeDraftAct(app, deal);
+  const say = (by: Person, act_id: number, comment: string) =>
+    app.ok('act_comments.add', by, { body: { act_id, comment } });
+  await say(director, draft, 'Премия за ноябрь');
+  await gatherNotices(app.parts);
+  expect(await news(executor)).toEqual([]);
+
+  const act_id = await makeSentAct(app, deal);
+  await gatherNotices(app.parts);
+  await app.owner.deleteFrom('notices').execute();
+  await app.parts.db.updateTable('users').set({ is_email_verified: true }).execute();
+  await say(executor, act_id, 'Почему меньше?');
+  await gatherNotices(app.parts);
+  const told = { kind: 'act_commented', path: `/lk/business/acts/${act_id}`, count: 1 };
+  expect([await news(clerk), await news(director), await news(payer), await news(executor)]).toMatchObject([
+    [told],
+    [told],
+    [],
+    [],
+  ]);
+  expect((await letters('act_commented')).map(({ recipient }) => recipient).toSorted()).toEqual(
+    [clerk.email, director.email].toSorted(),
+  );
+  await say(clerk, act_id, 'Без простоя');
+  await gatherNotices(app.parts);
+  expect(await news(executor)).toMatchObject([
+    {
+      kind: 'act_commented',
+      path: `/lk/executor/acts/${act_id}`,
+      text: expect.stringMatching(/^Вам написали: акт № /),
+    },
+  ]);
+  // Who has answered is not told of it, and a colleague of theirs neither.
+  expect([await news(clerk), await news(director)]).toMatchObject([[told], [told]]);
+});
+
+test('an answer at an act costs no SMS unless it is asked for', async () => {
+  const act_id = await makeSentAct(app, deal);
+  const say = async (comment: string) => {
+    await app.ok('act_comments.add', director, { body: { act_id, comment } });
+    await gatherNotices(app.parts);
+    return (await letters('act_commented')).map(({ channel }) => channel);
+  };
+  const set = { phone: '+77015550011', is_phone_verified: true, is_email_verified: false };
+  await app.parts.db.updateTable('users').set(set).where('id', '=', executor.user_id).execute();
+  expect(await say('Да')).toEqual([]);
+  const body = { kind: 'act_commented', channel: 'sms', is_on: true } as const;
+  await app.ok('notices.choose', executor, { body });
+  expect(await say('Нет')).toEqual(['sms']);
+  const before = { phone: null, is_phone_verified: false, is_email_verified: true };
+  await app.parts.db.updateTable('users').set(before).where('id', '=', executor.user_id).execute();
 });
 
 test('several of a kind are one notice until it is read, and one letter of the day', async () => {

@@ -17,7 +17,8 @@ export interface PaperEvent {
   contractor_company_id: number;
   paper_id: number;
   seq: number;
-  action: (Tables['act_history'] | Tables['document_history'])['action'];
+  /** A deed of its history, or words at an act, whose number is `seq` then. */
+  action: (Tables['act_history'] | Tables['document_history'])['action'] | 'comment';
   actor_side: string;
   actor_user_id: number | null;
   to_status: string;

@@ -7,7 +7,7 @@ import { formatMoney, parseMoney } from '@kelisim/shared/kernel/money.ts';
 import { mayDo, type CompanyActor } from '../../platform/actor.ts';
 import type { Parts } from '../../parts.ts';
 import { compareLines, readVersions } from '../acts/public.ts';
-import { reckonAct } from './read-linked.ts';
+import { reckonAct } from '../bookkeeping/public.ts';
 
 type Versions = NonNullable<Awaited<ReturnType<typeof readVersions>>>;
 

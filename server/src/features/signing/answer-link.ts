@@ -2,6 +2,7 @@ import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { Parts } from '../../parts.ts';
 import { commentAct, returnAct } from '../acts/public.ts';
 import { askedOf, getLink, saidBySigned, signerOf } from './quick-sign.ts';
+import { readSaid } from './read-linked.ts';
 import { lockQuickSign, takeQuestion } from './quick-sign.queries.ts';
 
 const MOST_QUESTIONS = 10;
@@ -30,5 +31,5 @@ export async function askByLink(parts: Parts, token: string, ip: string, questio
   if (!(await takeQuestion(parts.db, link.id, MOST_QUESTIONS)))
     throw new Problem('quick_sign.questions', { values: { most: MOST_QUESTIONS } });
   await commentAct(parts.db, actor, id, question);
-  return { asked: true as const };
+  return { asked: true as const, said: await readSaid(parts.db, actor, id) };
 }

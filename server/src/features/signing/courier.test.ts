@@ -102,6 +102,28 @@ describe('who does not sign', () => {
     expect(comments[0]).toMatchObject({ comment: 'Вопрос 1', side: 'executor', is_unread: true });
   });
 
+  test('reads by the same link who answered, when and what, and nothing of other acts', async () => {
+    const [id, other] = [await makeSentAct(app, deal), await makeSentAct(app, deal)];
+    const of = await makeLink(id);
+    expect((await open(of)).said).toEqual([]);
+    const asked = await app.ok('quick_sign.ask', null, { ...of, body: { question: 'За какой месяц?' } });
+    expect(asked.said).toMatchObject([{ seq: 1, side: 'executor', comment: 'За какой месяц?' }]);
+    const say = (act_id: number, comment: string) =>
+      app.ok('act_comments.add', director, { body: { act_id, comment } });
+    await say(other, 'О другом акте');
+    const answer = await say(id, 'За октябрь');
+    expect((await open(of)).said).toEqual([
+      ...asked.said,
+      {
+        seq: 2,
+        side: 'business',
+        name: answer.user_name,
+        comment: 'За октябрь',
+        created_at: answer.created_at,
+      },
+    ]);
+  });
+
   test('does neither with a contract', async () => {
     const doc_id = await makeDraftContract(app, deal.company, deal.executor);
     await app.ok('documents.send', director, { params: { doc_id } });

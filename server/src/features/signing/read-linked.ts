@@ -1,15 +1,14 @@
 import { WITHHELD_PARTS, type QuickSign } from '@kelisim/shared/features/quick-sign/quick-sign.contract.ts';
-import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import { formatMoney } from '@kelisim/shared/kernel/money.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Handle, Tx } from '../../platform/db/database.ts';
 import { getCompany } from '../../platform/db/get-company.ts';
 import type { Parts } from '../../parts.ts';
-import { findActRow, findPaperBefore, readFrozenAct } from '../acts/public.ts';
-import { reckonPayments, type PaymentReckoned } from '../bookkeeping/public.ts';
+import { findActRow, findPaperBefore, getComments, readFrozenAct } from '../acts/public.ts';
+import { reckonAct, type PaymentReckoned } from '../bookkeeping/public.ts';
 import type { AskedPaper } from './make-link.ts';
 
-type Linked = Pick<QuickSign, 'company_phone' | 'has_earlier' | 'sign_by' | 'paper' | 'withheld'>;
+type Linked = Pick<QuickSign, 'company_phone' | 'has_earlier' | 'sign_by' | 'paper' | 'withheld' | 'said'>;
 
 /** What the page of a link shows beside the file: the act as text, what comes of its sum, and whom to ask. */
 export async function readLinked(
@@ -21,7 +20,8 @@ export async function readLinked(
 ): Promise<Linked> {
   const { phone: company_phone } = await getCompany(tx, company_id, ['phone']);
   const act = doc_type === 'act' ? await findActRow(tx, actor, id) : undefined;
-  if (!act) return { company_phone, has_earlier: false, sign_by: null, paper: null, withheld: null };
+  if (!act)
+    return { company_phone, has_earlier: false, sign_by: null, paper: null, withheld: null, said: [] };
   const reckoned = await reckonAct(parts, tx, act);
   return {
     company_phone,
@@ -29,21 +29,20 @@ export async function readLinked(
     sign_by: act.sign_by,
     paper: await readFrozenAct(parts, tx, act),
     withheld: withheldOf(reckoned),
+    said: await readSaid(tx, actor, id),
   };
 }
 
-/** What would be withheld of an act if it were paid today; nothing of one that takes money back. */
-export async function reckonAct(
-  { clock }: Pick<Parts, 'clock'>,
-  db: Handle,
-  act: { company_id: number; contractor_company_id: number; amount_tiyn: bigint },
-): Promise<PaymentReckoned | undefined> {
-  if (act.amount_tiyn <= 0n) return undefined;
-  const day = almatyDate(clock.now());
-  const payment = new Map([[act.contractor_company_id, act.amount_tiyn]]);
-  return (await reckonPayments(db, { company_id: act.company_id, day }, payment)).get(
-    act.contractor_company_id,
-  );
+/** Questions and answers at an act. Who reads them by link has no account open in which they would count as read. */
+export async function readSaid(db: Handle, actor: CompanyActor, act_id: number): Promise<QuickSign['said']> {
+  const comments = await getComments(db, actor, act_id);
+  return comments.map(({ seq, side, user_name: name, comment, created_at }) => ({
+    seq,
+    side,
+    name,
+    comment,
+    created_at,
+  }));
 }
 
 /** Nothing is promised while the company has still to decide something about this person. */

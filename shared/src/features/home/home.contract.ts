@@ -66,6 +66,10 @@ export const homeCalls = {
         acts_total_amount_to_pay: money,
         acts_annulment_requested: z.int(),
         acts_returned: z.int(),
+        /** Acts at which an executor has had the last word in the last thirty days. */
+        questions_count: z.int(),
+        /** Those that have waited longest for an answer, five at most. */
+        questions: z.array(z.object({ act_id: id, number: z.string(), party: z.string() })),
         contracts_pending_sign: z.int(),
         /** Reconciliation acts to answer, to decide about or to sign. */
         reconciliations_waiting: z.int(),
@@ -105,6 +109,8 @@ export const homeCalls = {
             number: z.string(),
             party: z.string(),
             amount: money,
+            /** What comes of it if it is paid today, as the page behind its link says; null where nobody can say yet. */
+            net: money.nullable(),
             status: z.enum(ACT_STATUSES),
             act_date: date,
             /** The last four characters of the account it goes to; null when the executor has named none. */
@@ -120,6 +126,8 @@ export const homeCalls = {
         ),
         coming_count: z.int(),
         coming_amount: money,
+        /** What comes of all that, where it is known; of one customer together, so it may be less than the nets of its acts. */
+        coming_net: money,
         /** Less what went back; below nothing when more went back than came. */
         paid_this_month: money,
         events,

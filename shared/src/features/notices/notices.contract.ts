@@ -9,6 +9,7 @@ export const NOTICE_KINDS = [
   'act_sent',
   'act_signed',
   'act_returned',
+  'act_commented',
   'act_annulled',
   'act_annulment_refused',
   'act_paid',
@@ -68,6 +69,9 @@ const ONLY_IN_APP: readonly NoticeKind[] = [
   'limit_near',
 ];
 
+/** A conversation costs an SMS a line: it is told behind the bell and by e-mail, unless the user asks for more. */
+const NEVER_BY_SMS_AT_FIRST: readonly NoticeKind[] = ['act_commented'];
+
 /** Kinds that only one side of a paper is ever told of. */
 const ONLY_FOR: Partial<Record<NoticeKind, 'business' | 'executor'>> = {
   act_sent: 'executor',
@@ -120,6 +124,7 @@ export function isOnAtFirst(
   if (channel === 'in_app') return true;
   if (channel === 'sms' && role === 'executor' && BY_SMS_TO_EXECUTORS.includes(kind)) return true;
   if (ONLY_IN_APP.includes(kind)) return false;
+  if (channel === 'sms' && NEVER_BY_SMS_AT_FIRST.includes(kind)) return false;
   return (channel === 'email') === has_email;
 }
 

@@ -68,6 +68,15 @@ export const sentLink = z.object({
 });
 export type SentLink = z.output<typeof sentLink>;
 
+/** What was said at the act: by its executor, or by somebody of the company. */
+const said = z.object({
+  seq: z.int(),
+  side: z.enum(['business', 'executor']),
+  name: z.string(),
+  comment: z.string(),
+  created_at: moment,
+});
+
 /** What the page behind a link shows: the document, who is asked, by whom. */
 export const quickSign = z.object({
   doc_type: z.enum(['act', 'document']),
@@ -90,6 +99,8 @@ export const quickSign = z.object({
   withheld: z
     .object({ parts: z.array(z.object({ part: z.enum(WITHHELD_PARTS), amount: money })), net: money })
     .nullable(),
+  /** Questions and answers at the act, oldest first, as its executor sees them in their account. */
+  said: z.array(said),
 });
 export type QuickSign = z.output<typeof quickSign>;
 
@@ -179,7 +190,7 @@ export const quickSignCalls = {
     summary: 'Ask the company about the link’s act: a comment of its executor, ten of a link at most',
     params: token,
     body: z.strictObject({ question: lines(2000, 1) }),
-    answer: z.object({ asked: z.literal(true) }),
+    answer: z.object({ asked: z.literal(true), said: z.array(said) }),
   }),
   'quick_sign.after': defineCall('GET /api/v1/quick-sign/{token}/after', {
     access: { who: 'public' },

@@ -154,6 +154,13 @@ const messages: Texts<typeof ru> = {
     email:
       'Сәлеметсіз бе!\n\n{{party}} түзетуге қайтарды: {{what}}. Себебі актінің бетінде.\n\nАшу: {{link}}',
   },
+  act_commented: {
+    in_app: 'Сізге хабар жазылды: {{what}}. {{party}}',
+    sms: 'Kelisim: {{party}}, сізге хабар жазды: {{what}}. {{link}}',
+    subject: 'Сізге хабар жазылды: {{what}}',
+    email:
+      'Сәлеметсіз бе!\n\n{{party}} сізге хабар жазды: {{what}}. Хабар акт бетіндегі талқылауда тұр, сол жерде жауап беруге болады.\n\nАшу: {{link}}',
+  },
   act_annulled: {
     in_app: 'Күшін жою: {{what}}. {{party}}',
     sms: 'Kelisim: {{party}}, күшін жою: {{what}}. {{link}}',

@@ -69,6 +69,7 @@ const notices: Texts<typeof ru> = {
       act_sent: 'Акт қол қоюға жіберілді',
       act_signed: 'Актіге екінші тарап қол қойды',
       act_returned: 'Акт түзетуге қайтарылды',
+      act_commented: 'Екінші тарап акт бойынша хабар жазды',
       act_annulled: 'Актінің күші жойылады',
       act_annulment_refused: 'Актінің күшін жоюдан бас тартты',
       act_paid: 'Акт төленді',

@@ -155,6 +155,13 @@ const messages = {
     email:
       'Здравствуйте!\n\n{{party}} возвращает на исправление: {{what}}. Причина стоит на странице акта.\n\nОткрыть: {{link}}',
   },
+  act_commented: {
+    in_app: 'Вам написали: {{what}}. {{party}}',
+    sms: 'Kelisim: {{party}}, вам написали: {{what}}. {{link}}',
+    subject: 'Вам написали: {{what}}',
+    email:
+      'Здравствуйте!\n\n{{party}} пишет вам: {{what}}. Сообщение стоит в обсуждении на странице акта, там же можно ответить.\n\nОткрыть: {{link}}',
+  },
   act_annulled: {
     in_app: 'Аннулирование: {{what}}. {{party}}',
     sms: 'Kelisim: {{party}}, аннулирование: {{what}}. {{link}}',

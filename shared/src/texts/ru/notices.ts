@@ -68,6 +68,7 @@ export default {
       act_sent: 'Акт прислан на подпись',
       act_signed: 'Акт подписан другой стороной',
       act_returned: 'Акт возвращён на исправление',
+      act_commented: 'Другая сторона написала по акту',
       act_annulled: 'Акт аннулируют',
       act_annulment_refused: 'Аннулировать акт отказались',
       act_paid: 'Акт оплачен',

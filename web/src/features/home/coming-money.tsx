@@ -62,8 +62,19 @@ export function ComingMoney({ home }: { home: ExecutorHome }) {
                     ` · ${t(act.term_days === null ? 'executor.expected' : 'executor.due', { date: f.date(act.expected_on) })}`}
                 </span>
               </span>
-              <span className="k-bold">
-                <Money amount={act.amount} />
+              <span className="k-stack k-gap-2 k-end">
+                <span className="k-bold">
+                  <Money amount={act.net ?? act.amount} />
+                </span>
+                {act.net === null ? (
+                  <span className={`k-small ${css.why}`}>{t('executor.net_unknown')}</span>
+                ) : (
+                  act.net !== act.amount && (
+                    <span className={`k-small ${css.why}`}>
+                      {t('executor.gross', { amount: f.money(act.amount) })}
+                    </span>
+                  )
+                )}
               </span>
             </li>
           ))}
@@ -79,7 +90,12 @@ export function ComingMoney({ home }: { home: ExecutorHome }) {
               </AppLink>
             )}
           </span>
-          <Money amount={home.coming_amount} />
+          <Money amount={home.coming_net} />
+        </p>
+      )}
+      {home.coming_net !== home.coming_amount && (
+        <p className={`k-small k-above-4 ${css.why}`}>
+          {t('executor.net_hint', { amount: f.money(home.coming_amount) })}
         </p>
       )}
       <p className={`k-split k-gap-4-16 k-flat k-bold ${css.paid}`}>

@@ -2,7 +2,15 @@ import type { ActStatus } from '@kelisim/shared/features/acts/act-status.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import type { DeedsOverAll } from '../acts/public.ts';
-import { actsHref, TO_PAY_FILTER, toDoHref, toPayHref, toSignFilter, toSignHref } from './act-links.ts';
+import {
+  actHref,
+  actsHref,
+  TO_PAY_FILTER,
+  toDoHref,
+  toPayHref,
+  toSignFilter,
+  toSignHref,
+} from './act-links.ts';
 import { useExecutorFirst, useRights } from './home.data.ts';
 import type { BusinessHome } from './home.data.ts';
 import css from './home.module.css';
@@ -13,7 +21,9 @@ export function WaitingForYou({ home, deeds }: { home: BusinessHome; deeds: Deed
   const t = useTexts('home');
   const may = useRights();
   const executor_first = useExecutorFirst();
-  const answers = home.acts_annulment_requested + home.acts_returned;
+  const { questions, questions_count } = home;
+  const acts_to_answer = home.acts_annulment_requested + home.acts_returned;
+  const answers = acts_to_answer + questions_count;
   const {
     contracts_pending_sign: contracts,
     reconciliations_waiting: reconciliations,
@@ -26,6 +36,12 @@ export function WaitingForYou({ home, deeds }: { home: BusinessHome; deeds: Deed
     ...(may('sign') && home.acts_annulment_requested > 0 ? (['annulment_requested'] as const) : []),
     ...(may('manage_acts') && home.acts_returned > 0 ? (['returned'] as const) : []),
   ];
+  const [first] = questions;
+  // Where nothing but questions waits, the button opens the one that has waited longest.
+  const answersHref =
+    first && (acts_to_answer === 0 || (mine.length === 0 && may('manage_acts')))
+      ? actHref('business', first.act_id)
+      : toDoHref('business', mine.length > 0 ? mine : ['annulment_requested', 'returned']);
   return (
     <section aria-labelledby="waiting" className="k-stack k-gap-12">
       <h2 id="waiting" className="k-title">
@@ -71,11 +87,25 @@ export function WaitingForYou({ home, deeds }: { home: BusinessHome; deeds: Deed
           <WaitingCard
             title={t('waiting.answer')}
             count={answers}
-            href={toDoHref('business', mine.length > 0 ? mine : ['annulment_requested', 'returned'])}
+            href={answersHref}
             deed={t('waiting.go_answer')}
-            allowed={mine.length > 0}
+            allowed={mine.length > 0 || (questions_count > 0 && may('manage_acts'))}
             otherwise={t('waiting.no_answer_right')}
           >
+            {questions.map(({ act_id, number, party }) => (
+              <AppLink
+                key={act_id}
+                href={actHref('business', act_id)}
+                className="k-inline k-middle k-high-24 k-anywhere"
+              >
+                {t('waiting.question', { number, party })}
+              </AppLink>
+            ))}
+            {questions_count > questions.length && (
+              <span className="k-second">
+                {t('waiting.questions_more', { count: questions_count - questions.length })}
+              </span>
+            )}
             {reconciliations > 0 && (
               <AppLink
                 href="/lk/business/reconciliation/acts?waiting=true"

@@ -11,10 +11,11 @@ interface BeforeSigningProps {
   token: string;
   asked: QuickSign;
   onReturned: () => void;
+  onSaid: (said: QuickSign['said']) => void;
 }
 
 /** What else can be done than to sign: say that the sum is wrong, ask, call. */
-export function BeforeSigning({ token, asked, onReturned }: BeforeSigningProps) {
+export function BeforeSigning({ token, asked, onReturned, onSaid }: BeforeSigningProps) {
   const t = useTexts('quick-sign');
   const f = useFormats();
   const [kind, setKind] = useState<'return' | 'ask' | null>(null);
@@ -35,10 +36,11 @@ export function BeforeSigning({ token, asked, onReturned }: BeforeSigningProps) 
           token={token}
           kind={kind}
           onCancel={() => setKind(null)}
-          onDone={() => {
-            if (kind === 'return') return onReturned();
+          onReturned={onReturned}
+          onAsked={(said) => {
+            onSaid(said);
             setAsked(true);
-            return setKind(null);
+            setKind(null);
           }}
         />
       ) : (

@@ -1,21 +1,23 @@
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { SubmitEvent } from 'react';
 import { api } from '../../platform/api.ts';
 import { errorText } from '../../platform/error-text.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { PlainButton } from '../../ui/plain-button.tsx';
+import type { QuickSign } from './quick-sign.data.ts';
 import css from './quick-sign.module.css';
 
 interface LinkAnswerProps {
   token: string;
   /** The sum is wrong, or something is to be asked first. */
   kind: 'return' | 'ask';
-  onDone: () => void;
+  onReturned: () => void;
+  onAsked: (said: QuickSign['said']) => void;
   onCancel: () => void;
 }
 
 /** What goes to the company in place of a signature: the reason for which the act goes back, or a question. */
-export function LinkAnswer({ token, kind, onDone, onCancel }: LinkAnswerProps) {
+export function LinkAnswer({ token, kind, onReturned, onAsked, onCancel }: LinkAnswerProps) {
   const t = useTexts('quick-sign');
   const [text, setText] = useState('');
   const [busy, setBusy] = useState(false);
@@ -25,25 +27,33 @@ export function LinkAnswer({ token, kind, onDone, onCancel }: LinkAnswerProps) {
   const send = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const words = text.trim();
-    if (kind === 'ask' && words === '') return setFault(t('answer.ask_empty'));
+    if (words === '') return setFault(t(`answer.${kind}_empty`));
     setBusy(true);
     setFault(null);
     try {
-      if (kind === 'ask') await api.call('quick_sign.ask', { params, body: { question: words } });
-      else
+      if (kind === 'ask')
+        onAsked((await api.call('quick_sign.ask', { params, body: { question: words } })).said);
+      else {
         await api.call('quick_sign.return', {
           params,
-          body: { reason: [t('answer.return_reason'), words].filter(Boolean).join('. ') },
+          body: { reason: `${t('answer.return_reason')}. ${words}` },
         });
-      onDone();
+        onReturned();
+      }
     } catch (error) {
       setFault(errorText(error));
     }
     setBusy(false);
     return undefined;
   };
+  const form = useRef<HTMLFormElement>(null);
+  const isFaulty = fault !== null;
+  // Its buttons come out from under the bar, and so do they below a new line of fault.
+  useEffect(() => {
+    form.current?.scrollIntoView({ block: isFaulty ? 'end' : 'nearest' });
+  }, [isFaulty]);
   return (
-    <form className="k-stack k-gap-12" onSubmit={(event) => void send(event)}>
+    <form ref={form} className={`k-stack k-gap-12 ${css.form}`} onSubmit={(event) => void send(event)}>
       <label className="k-medium" htmlFor={id}>
         {t(`answer.${kind}_label`)}
       </label>
@@ -55,14 +65,14 @@ export function LinkAnswer({ token, kind, onDone, onCancel }: LinkAnswerProps) {
         maxLength={900}
         value={text}
         autoFocus
-        aria-invalid={fault !== null}
+        aria-invalid={isFaulty}
         aria-describedby={`${id}-hint`}
         onChange={(event) => setText(event.currentTarget.value)}
       />
       <p id={`${id}-hint`} className={css.second}>
         {t(`answer.${kind}_hint`)}
       </p>
-      {fault !== null && (
+      {isFaulty && (
         <p role="alert" className="k-fault">
           {fault}
         </p>

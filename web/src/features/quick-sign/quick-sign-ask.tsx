@@ -13,6 +13,7 @@ import type { Asked } from '../../platform/use-asked.ts';
 import type { QuickSign, ReadFile, SignedByLink } from './quick-sign.data.ts';
 import { BeforeSigning } from './before-signing.tsx';
 import { PaperText } from './paper-text.tsx';
+import { SaidAtAct } from './said-at-act.tsx';
 import css from './quick-sign.module.css';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 
@@ -42,6 +43,7 @@ export function QuickSignAsk({ token, asked, read: reading, onSigned, onReturned
   const f = useFormats();
   const { data: read, error, again } = reading;
   const [wanted, setWanted] = useState(false);
+  const [said, setSaid] = useState(asked.said);
   const isPhone = useIsPhone();
   // Text is read on a phone; of what has none the pages themselves are shown.
   const [shows_pdf, setShowsPdf] = useState(asked.paper === null || !isPhone);
@@ -67,6 +69,7 @@ export function QuickSignAsk({ token, asked, read: reading, onSigned, onReturned
             <LinkChanges token={token} />
           </Suspense>
         )}
+        {said.length > 0 && <SaidAtAct said={said} company={asked.company} />}
         <Card>
           <p className="k-medium k-anywhere">{item.label}</p>
           {asked.paper === null && item.amount !== null && (
@@ -131,7 +134,7 @@ export function QuickSignAsk({ token, asked, read: reading, onSigned, onReturned
             {t('show_pdf')}
           </PlainButton>
         )}
-        <BeforeSigning token={token} asked={asked} onReturned={onReturned} />
+        <BeforeSigning token={token} asked={asked} onReturned={onReturned} onSaid={setSaid} />
       </section>
 
       {wanted && !other && (
