@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { fingerprint } from './fingerprint.ts';
 import { makeTestApp } from './make-app.ts';
@@ -21,5 +22,20 @@ test('a fingerprint changes with any table and comes back with its contents', as
   expect(after).toEqual({ ...before, 'public.banks': expect.not.stringMatching(before['public.banks']!) });
   expect(await fingerprint(app, ['banks'])).not.toHaveProperty('public.banks');
   await rename(name_ru);
+  expect(await fingerprint(app)).toEqual(before);
+});
+
+test('rows that come and go are seen, all of a table at once as well', async () => {
+  const before = await fingerprint(app);
+  const add = (what: string) =>
+    sql`insert into limited_calls (what_hash) values (${Buffer.from(what)})`.execute(app.owner);
+  await add('1');
+  const one = await fingerprint(app);
+  expect(one).not.toEqual(before);
+  await sql`delete from limited_calls`.execute(app.owner);
+  expect(await fingerprint(app)).toEqual(before);
+  await add('2');
+  expect(await fingerprint(app)).not.toEqual(one);
+  await sql`truncate limited_calls`.execute(app.owner);
   expect(await fingerprint(app)).toEqual(before);
 });
