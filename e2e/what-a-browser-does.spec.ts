@@ -192,6 +192,8 @@ test('9: another language keeps what is typed into any form of a page, and its a
       'main :is(textarea, input:is(:not([type]), [type=text], [type=tel], [type=email])):not([role=combobox]):enabled',
     );
     await expect(fields.first()).toBeVisible();
+    // Invitations wait for the contracts they offer.
+    await expect(page.locator('main textarea:disabled')).toHaveCount(0);
     for (const field of await fields.all()) await field.fill(`${at + 1}`);
     const typed = await fields.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value));
     expect(typed.join(''), path).not.toBe('');
