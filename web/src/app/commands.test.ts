@@ -54,6 +54,22 @@ it('shows an employee only what they have the right to', () => {
     expect(keys).not.toContain(key);
 });
 
+/** What somebody who pays, and may not change the settings, typed in vain. */
+it.each(['закрыть месяц', 'закрытие', 'жабу', 'айды жабу', 'ай есебі', 'есеп', 'учёт'])(
+  '%s leads to the books without the right to the settings',
+  (word) => {
+    for (const { command } of [ru, kz]) {
+      const places = commandsOf('business', (right) => right === 'pay').map(({ key }) => ({
+        href: key,
+        label: command[key],
+        also: command[`${key}_also`],
+      }));
+      const found = findPlaces(places, word).map(({ href }) => href);
+      expect(found.slice(0, 3)).toContain('bookkeeping');
+    }
+  },
+);
+
 /** What people typed in vain, and the same in Kazakh. */
 it.each([
   ['оплатить', 'pay'],
@@ -65,6 +81,13 @@ it.each([
   ['эсф', 'invoices'],
   ['экспорт', 'statistics'],
   ['закрыть период', 'close_month'],
+  ['закрыть месяц', 'close_month'],
+  ['закрытие месяца', 'close_month'],
+  ['жабу', 'close_month'],
+  ['айды жабу', 'close_month'],
+  ['ай есебі', 'close_month'],
+  ['реквизиты налоговой', 'taxes'],
+  ['салық деректемелері', 'taxes'],
   ['удержания', 'taxes'],
   ['помощь', 'support'],
   ['төлеу', 'pay'],

@@ -1,5 +1,5 @@
 import type { Me } from '@kelisim/shared/features/auth/auth.contract.ts';
-import type { PlatformRight } from '@kelisim/shared/kernel/rights.ts';
+import type { EmployeeRight, PlatformRight } from '@kelisim/shared/kernel/rights.ts';
 import {
   IconActivity,
   IconListCheck,
@@ -28,11 +28,13 @@ import {
 import type { T } from '../platform/i18n.ts';
 import type { Role } from '../platform/session.ts';
 import type { NavItem } from '../ui/app-frame.tsx';
-import { hasScreen } from './screens.ts';
 
-/** The rail of each role, in the order of look.md. Only screens that exist are offered. */
-export function navOf(role: Role, t: T<'app'>, me: Me | undefined): { nav: NavItem[]; foot: NavItem[] } {
+type Rights = Pick<Me, 'rights' | 'platform_rights'>;
+
+/** The rail of each role, in the order of look.md: what this person has a right to. */
+export function navOf(role: Role, t: T<'app'>, me: Rights | undefined): { nav: NavItem[]; foot: NavItem[] } {
   const at = `/lk/${role}`;
+  const may = (...rights: EmployeeRight[]) => rights.some((right) => me?.rights.includes(right));
   const nav: Record<Role, NavItem[]> = {
     business: [
       { href: at, label: t('nav.home'), icon: IconHome, exact: true },
@@ -40,9 +42,7 @@ export function navOf(role: Role, t: T<'app'>, me: Me | undefined): { nav: NavIt
       { href: `${at}/contracts`, label: t('nav.contracts'), icon: IconSignature },
       { href: `${at}/executors`, label: t('nav.executors'), icon: IconUsers },
       { href: `${at}/payments`, label: t('nav.payments'), icon: IconCash },
-      ...(me?.rights.includes('pay')
-        ? [{ href: `${at}/taxes`, label: t('nav.obligations'), icon: IconPercentage }]
-        : []),
+      ...(may('pay') ? [{ href: `${at}/taxes`, label: t('nav.obligations'), icon: IconPercentage }] : []),
       { href: `${at}/esf`, label: t('nav.esf'), icon: IconReceipt },
     ],
     executor: [
@@ -59,21 +59,20 @@ export function navOf(role: Role, t: T<'app'>, me: Me | undefined): { nav: NavIt
       ? []
       : [
           // An employee sees the company's figures only with the right to.
-          ...(role === 'executor' || me?.rights.includes('view_statistics')
+          ...(role === 'executor' || may('view_statistics')
             ? [{ href: `${at}/statistics`, label: t('nav.statistics'), icon: IconChartBar }]
             : []),
-          { href: `${at}/support`, label: t('nav.support'), icon: IconLifebuoy },
-          // Whatever stands there for a company is for those who may change it.
-          ...(role === 'executor' || me?.rights.includes('manage_settings')
+          ...(role === 'executor'
+            ? []
+            : [{ href: `${at}/support`, label: t('nav.support'), icon: IconLifebuoy }]),
+          // Whatever stands there for a company is for those who may change it; some of the books is for others too.
+          ...(role === 'executor' || may('manage_settings')
             ? [{ href: `${at}/settings`, label: t('nav.settings'), icon: IconSettings }]
-            : []),
+            : may('pay', 'manage_executors')
+              ? [{ href: `${at}/settings/bookkeeping`, label: t('nav.books'), icon: IconSettings }]
+              : []),
         ];
-  const exists = (item: NavItem) => hasScreen(item.href);
-  const main = nav[role].filter(exists);
-  return {
-    nav: main,
-    foot: foot.filter(exists).filter((item) => !main.some((other) => other.href === item.href)),
-  };
+  return { nav: nav[role], foot };
 }
 
 /** What an administrator may do, the most urgent first. */

@@ -7,7 +7,6 @@ import { AppLink } from '../ui/app-link.tsx';
 import { useOpenAtOnce } from '../ui/on-demand.tsx';
 import type { OnDemandProps } from '../ui/on-demand.tsx';
 import { LocaleSwitch } from './locale-switch.tsx';
-import { hasScreen } from './screens.ts';
 import { signOut } from '../platform/sign-out.ts';
 import css from './top-bar.module.css';
 
@@ -27,11 +26,9 @@ export default function PersonMenu({ me, button }: OnDemandProps & { me: Me }) {
           <br />
           {me.email}
         </div>
-        {hasScreen('/lk/profile') && (
-          <Menu.Item component={AppLink} href="/lk/profile" leftSection={<IconUser size={16} />}>
-            {t('top.profile')}
-          </Menu.Item>
-        )}
+        <Menu.Item component={AppLink} href="/lk/profile" leftSection={<IconUser size={16} />}>
+          {t('top.profile')}
+        </Menu.Item>
         {me.role !== null && (
           <Menu.Item component={AppLink} href="/lk/jobs" leftSection={<IconListCheck size={16} />}>
             {t('top.jobs')}

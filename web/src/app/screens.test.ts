@@ -1,5 +1,15 @@
+import { PLATFORM_RIGHTS, type EmployeeRight } from '@kelisim/shared/kernel/rights.ts';
 import { expect, it } from 'vitest';
-import { hasScreen, screens } from './screens.ts';
+import { navOf } from './navigation.ts';
+import { screens } from './screens.ts';
+
+const known = new Set(screens.map((screen) => screen.path));
+const hasScreen = (path: string) => known.has(path);
+/** The addresses of the menu of somebody with these rights. */
+const menuOf = (role: Parameters<typeof navOf>[0], rights: EmployeeRight[]) => {
+  const { nav, foot } = navOf(role, (key: string) => key, { rights, platform_rights: [...PLATFORM_RIGHTS] });
+  return [...nav, ...foot].map(({ href }) => href);
+};
 
 it('names each address once', () => {
   const paths = screens.map((screen) => screen.path);
@@ -22,4 +32,23 @@ it('keeps cabinets to their roles', () => {
       (path.startsWith('/lk/executor') && who !== 'executor'),
   );
   expect(strangers).toEqual([]);
+});
+
+it('offers in menus only screens that exist, once', () => {
+  for (const menu of [
+    menuOf('business', ['pay', 'view_statistics', 'manage_settings']),
+    menuOf('executor', []),
+    menuOf('admin', []),
+  ]) {
+    expect(menu.filter((href) => !hasScreen(href))).toEqual([]);
+    expect(menu).toEqual([...new Set(menu)]);
+  }
+});
+
+it('leads to the books whoever has a right to some of them, and no settings', () => {
+  const books = '/lk/business/settings/bookkeeping';
+  for (const right of ['pay', 'manage_executors'] as const)
+    expect(menuOf('business', [right])).toContain(books);
+  expect(menuOf('business', ['manage_settings', 'pay'])).not.toContain(books);
+  expect(menuOf('business', ['manage_acts', 'sign']).filter((href) => href.includes('settings'))).toEqual([]);
 });

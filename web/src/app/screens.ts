@@ -297,10 +297,3 @@ export const screens: readonly Screen[] = [
   }),
   ...SANDBOX_SCREENS,
 ];
-
-const paths = new Set(screens.map((screen) => screen.path));
-
-/** Menus offer only what exists. */
-export function hasScreen(path: string): boolean {
-  return paths.has(path);
-}

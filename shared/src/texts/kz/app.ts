@@ -15,6 +15,7 @@ export default {
     statistics: 'Статистика',
     support: 'Қолдау',
     settings: 'Баптаулар',
+    books: 'Есеп',
     admin: 'Басқару',
     queue: 'Кезек',
     verification: 'Тексеру',

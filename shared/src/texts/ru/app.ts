@@ -13,6 +13,7 @@ export default {
     statistics: 'Статистика',
     support: 'Поддержка',
     settings: 'Настройки',
+    books: 'Учёт',
     admin: 'Управление',
     queue: 'Очередь',
     verification: 'Проверка',

@@ -24,14 +24,18 @@ export default function BookkeepingPage() {
   return (
     <>
       <PageHeader title={t('title')} sub={t('lead')} />
-      <SettingsTabs current="bookkeeping" />
+      {may_close ? (
+        <SettingsTabs current="bookkeeping" />
+      ) : (
+        rights && <p className="k-second k-narrow">{t('others_change')}</p>
+      )}
       <div className="k-stack k-narrow">
         <PeriodCard may_close={may_close} />
         {may_close && <PackageCard />}
         {may_pay && <DifferencesCard />}
-        <OpeningsCard />
+        <OpeningsCard may_take={may_close} />
         {may_tell && <EarlierCard />}
-        <WithholdingCard />
+        <WithholdingCard may_turn={may_close} may_pay={may_pay} />
         <DecisionsCard may_answer={may_close} />
       </div>
     </>

@@ -1,10 +1,13 @@
+import { QueryClientProvider } from '@tanstack/react-query';
 import type { ClosingBlocker } from '@kelisim/shared/features/bookkeeping/bookkeeping.contract.ts';
 import ru from '@kelisim/shared/texts/ru/bookkeeping.ts';
+import openings from '@kelisim/shared/texts/ru/openings.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { Kept, show } from '../../../test/show.tsx';
 import { loadTexts } from '../../platform/i18n.ts';
-import { queryClient } from '../../platform/query.ts';
+import { callKey, queryClient } from '../../platform/query.ts';
+import BookkeepingPage from './bookkeeping-page.tsx';
 import { ClosingBlockers } from './closing-blockers.tsx';
 import { MonthSpan, thisYear } from './month-span.tsx';
 import { ClosePeriodDialog } from './period-dialogs.tsx';
@@ -86,6 +89,61 @@ describe('the window that closes a period', () => {
     const screen = await show(<ClosePeriodDialog closed_until={null} onClose={vi.fn()} />);
     await expect.element(screen.getByText('Платежи, о которых банк молчит: 3')).toBeVisible();
     expect(screen.getByText(ru.period.unfinished).elements()).toHaveLength(why);
+  });
+});
+
+describe('the books', () => {
+  afterEach(() => {
+    vi.restoreAllMocks();
+    queryClient.clear();
+  });
+
+  it.each([
+    { rights: ['manage_settings', 'pay'], may_change: true, may_pay: true },
+    { rights: ['pay'], may_change: false, may_pay: true },
+    { rights: ['manage_executors'], may_change: false, may_pay: false },
+  ])('show $rights what they may do, and say who does the rest', async ({ rights, may_change, may_pay }) => {
+    await loadTexts([
+      'month-package',
+      'openings',
+      'settings',
+      'auth',
+      'earlier',
+      'tax-decisions',
+      'differences',
+    ]);
+    queryClient.setQueryData(callKey('auth.me'), { role: 'business', rights });
+    const answers: Record<string, object> = {
+      '/api/v1/company/closed-period': { closed_until: null, changes: [] },
+      '/api/v1/company/withholding': { is_on: true, day: '2026-03-31', figures: {} },
+    };
+    vi.spyOn(window, 'fetch').mockImplementation((url) => {
+      const { pathname } = new URL(String(url), location.href);
+      return Promise.resolve(Response.json(answers[pathname] ?? { ...NOTHING, items: [], years: [] }));
+    });
+    const screen = await show(
+      <QueryClientProvider client={queryClient}>
+        <BookkeepingPage />
+      </QueryClientProvider>,
+    );
+    const there = (name: string) => screen.getByRole('button', { name, exact: true }).elements().length === 1;
+    await expect.poll(() => screen.getByText(ru.withholding.turned_on).elements()).toHaveLength(1);
+    await expect.element(screen.getByText(ru.period.none)).toBeVisible();
+    expect({
+      close: there(ru.period.change),
+      turn: there(ru.withholding.turn_off),
+      take: there(openings.take),
+      register: there(ru.withholding.download),
+      others: screen.getByText(ru.others_change).elements().length === 1,
+      tabs: screen.getByRole('navigation').elements().length === 1,
+    }).toEqual({
+      close: may_change,
+      turn: may_change,
+      take: may_change,
+      register: may_pay,
+      others: !may_change,
+      tabs: may_change,
+    });
   });
 });
 

@@ -15,7 +15,7 @@ import css from './bookkeeping.module.css';
 import { TakeOpeningsDialog, UndoOpeningsDialog } from './openings-dialogs.tsx';
 
 /** What was owed or paid ahead before Kelisim: what was taken in, by whom, and the way to take in more. */
-export function OpeningsCard() {
+export function OpeningsCard({ may_take }: { may_take: boolean }) {
   const t = useTexts('openings');
   const { data, error, refetch } = useCall('openings.list');
   const [open, setOpen] = useState<'take' | OpeningBatch | null>(null);
@@ -29,10 +29,12 @@ export function OpeningsCard() {
     <Card
       title={t('title')}
       aside={
-        <div className="k-row k-end">
-          <DownloadButton download={template}>{t('template')}</DownloadButton>
-          <Button onClick={() => setOpen('take')}>{t('take')}</Button>
-        </div>
+        may_take && (
+          <div className="k-row k-end">
+            <DownloadButton download={template}>{t('template')}</DownloadButton>
+            <Button onClick={() => setOpen('take')}>{t('take')}</Button>
+          </div>
+        )
       }
     >
       <p className={css.second}>{t('about')}</p>
@@ -42,7 +44,7 @@ export function OpeningsCard() {
       {data && data.items.length > 0 && (
         <ul className="k-list k-grid k-gap-8 k-above-12">
           {data.items.map((batch) => (
-            <Batch key={batch.id} batch={batch} onUndo={() => setOpen(batch)} />
+            <Batch key={batch.id} batch={batch} onUndo={may_take ? () => setOpen(batch) : undefined} />
           ))}
         </ul>
       )}
@@ -52,7 +54,7 @@ export function OpeningsCard() {
   );
 }
 
-function Batch({ batch, onUndo }: { batch: OpeningBatch; onUndo: () => void }) {
+function Batch({ batch, onUndo }: { batch: OpeningBatch; onUndo: (() => void) | undefined }) {
   const t = useTexts('openings');
   const f = useFormats();
   const sums = { owed: f.money(batch.owed), advance: f.money(batch.advance) };
@@ -67,7 +69,7 @@ function Batch({ batch, onUndo }: { batch: OpeningBatch; onUndo: () => void }) {
           {t('undone_by', { name: batch.undone_by, why: batch.undone_why ?? '' })}
         </div>
       )}
-      {batch.may_undo && (
+      {batch.may_undo && onUndo && (
         <Button variant="subtle" size="compact-sm" color="bad" onClick={onUndo}>
           {t('undo')}
         </Button>

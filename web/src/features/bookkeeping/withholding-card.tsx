@@ -23,7 +23,7 @@ type Settings = Answer<'bookkeeping.withholding_settings'>;
 
 const STATE = { true: 'turned_on', false: 'turned_off', null: 'unset' } as const;
 
-export function WithholdingCard() {
+export function WithholdingCard({ may_turn, may_pay }: { may_turn: boolean; may_pay: boolean }) {
   const t = useTexts('bookkeeping');
   const { data, error, refetch } = useWithholding();
   const [turning, setTurning] = useState<'on' | 'off'>();
@@ -36,20 +36,22 @@ export function WithholdingCard() {
           <p className={css.second}>{t('withholding.about')}</p>
           <div className={`k-stack k-gap-8 ${css.part}`}>
             <strong>{t(`withholding.${STATE[String(data.is_on) as keyof typeof STATE]}`)}</strong>
-            <div className="k-row k-gap-10">
-              {data.is_on !== true && (
-                <Button onClick={() => setTurning('on')}>{t('withholding.turn_on')}</Button>
-              )}
-              {data.is_on !== false && (
-                <Button variant="default" onClick={() => setTurning('off')}>
-                  {t('withholding.turn_off')}
-                </Button>
-              )}
-            </div>
+            {may_turn && (
+              <div className="k-row k-gap-10">
+                {data.is_on !== true && (
+                  <Button onClick={() => setTurning('on')}>{t('withholding.turn_on')}</Button>
+                )}
+                {data.is_on !== false && (
+                  <Button variant="default" onClick={() => setTurning('off')}>
+                    {t('withholding.turn_off')}
+                  </Button>
+                )}
+              </div>
+            )}
           </div>
           {turning && <TurnDialog to={turning} onClose={() => setTurning(undefined)} />}
           <Rates day={data.day} figures={data.figures} />
-          <Register />
+          {may_pay && <Register />}
         </>
       )}
     </Card>

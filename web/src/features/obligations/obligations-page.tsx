@@ -200,18 +200,19 @@ function useKindColumns(month: Month | undefined, mayEnter: boolean): Column<Ite
       key: 'file',
       title: t('columns.file'),
       width: '170px',
-      cell: (item) => (month && <FileOf month={month.month} item={item} />) || '–',
+      cell: (item) => (month && <FileOf month={month.month} item={item} mayEnter={mayEnter} />) || '–',
     },
   ];
 }
 
 /** What to carry to the bank: a list of people, or an order to the budget once it is known where to. */
-function FileOf({ month, item: { kind, amount, state, payee } }: { month: string; item: Item }) {
+function FileOf({ month, item, mayEnter }: { month: string; item: Item; mayEnter: boolean }) {
+  const { kind, amount, state, payee } = item;
   const t = useTexts('obligations');
   if (/^-|^0\.00$/.test(amount)) return '–';
   if (isContribution(kind)) return <ListFile month={month} kind={kind} />;
   if (state === 'paid') return '–';
-  return payee?.entered ? <OrderFiles month={month} /> : t('office.first');
+  return payee?.entered ? <OrderFiles month={month} /> : t(mayEnter ? 'office.first' : 'office.by_others');
 }
 
 function usePeopleColumns({ items }: Month): Column<Month['people'][number]>[] {

@@ -9,14 +9,16 @@ interface Command {
   /** Below the home of the side; two slashes begin an address that is the same for everybody. */
   at: string;
   sides: readonly Role[];
-  /** Of an employee or an administrator; an executor has them all. */
-  right?: Right;
+  /** Of an employee or an administrator, any of them; an executor has them all. */
+  right?: Right | readonly Right[];
 }
 
 const BOTH = ['business', 'executor'] as const;
 const COMPANY = ['business'] as const;
 const DESK = ['admin'] as const;
 const ALL = ['business', 'executor', 'admin'] as const;
+/** Whoever has one of these finds something of their own among the books. */
+const BOOKS = ['manage_settings', 'pay', 'manage_executors'] as const;
 
 /** Everything that a person may set about or look at: deeds, then screens with their tabs. */
 export const COMMANDS = [
@@ -63,7 +65,7 @@ export const COMMANDS = [
   { key: 'integrations', at: '/settings/integrations', sides: BOTH, right: 'manage_settings' },
   { key: 'api', at: '/settings/api', sides: COMPANY, right: 'manage_settings' },
   { key: 'templates', at: '/settings/templates', sides: COMPANY, right: 'manage_settings' },
-  { key: 'bookkeeping', at: '/settings/bookkeeping', sides: COMPANY, right: 'manage_settings' },
+  { key: 'bookkeeping', at: '/settings/bookkeeping', sides: COMPANY, right: BOOKS },
   { key: 'employees', at: '/settings/employees', sides: COMPANY, right: 'manage_settings' },
   { key: 'tariff', at: '/settings/tariff', sides: COMPANY, right: 'manage_settings' },
   { key: 'notices', at: '//lk/notices', sides: BOTH },
@@ -103,5 +105,6 @@ export function hrefOf(side: Role, at: string): string {
 /** What a person of this side with these rights may set about. */
 export const commandsOf = (side: Role, may: (right: Right) => boolean) =>
   COMMANDS.filter(
-    (command: Command) => command.sides.includes(side) && (!command.right || may(command.right)),
+    ({ sides, right }: Command) =>
+      sides.includes(side) && (!right || (typeof right === 'string' ? [right] : right).some(may)),
   );
