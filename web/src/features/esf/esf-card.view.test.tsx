@@ -1,9 +1,12 @@
+import type { InboundInvoice } from '@kelisim/shared/features/esf/inbound.contract.ts';
+import ru from '@kelisim/shared/texts/ru/esf.ts';
 import { afterEach, expect, it, vi } from 'vitest';
 import { show } from '../../../test/show.tsx';
 import type { Answer } from '../../platform/api.ts';
 import { loadTexts } from '../../platform/i18n.ts';
 import { callKey, queryClient } from '../../platform/query.ts';
 import EsfCard from './esf-card.tsx';
+import { InboundDiffers } from './inbound-differs.tsx';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -58,4 +61,40 @@ it('asks an individual for no invoice', async () => {
     .element(screen.getByText('Вы работаете как физлицо: счёт-фактура по этому акту не нужен.'))
     .toBeVisible();
   expect(screen.container.querySelector('button')).toBeNull();
+});
+
+const ACT = { id: 7, number: '3/2026' };
+const sums = { amount: '100.00', vat: '0.00' };
+/** As much of an invoice as says that it contradicts its act. */
+const invoice = (more: Partial<InboundInvoice>) =>
+  ({
+    registration_number: 'ESF-1',
+    seller: { name: 'ТОО «Поставщик»', bin: '210140000105', executor_company_id: null },
+    act: null,
+    differs: null,
+    other_seller: null,
+    ...more,
+  }) as InboundInvoice;
+
+it.each([
+  ['differs', invoice({ act: ACT, differs: { act: sums, invoices: { ...sums, amount: '90.00' } } })],
+  ['other_seller', invoice({ other_seller: { act: ACT, executor: { name: 'ИП', bin: '900101300017' } } })],
+] as const)('says of an invoice that %s what to do, and gives the deeds', async (kind, one) => {
+  await loadTexts(['esf']);
+  const written = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  const screen = await show(<InboundDiffers invoice={one} />);
+  await expect.element(screen.getByText(ru.inbound[`${kind}_next`])).toBeVisible();
+  expect(screen.getByRole('link').element().getAttribute('href')).toBe('/lk/business/acts/7');
+  await screen.getByRole('button', { name: ru.inbound.letter }).click();
+  await expect.poll(() => written.mock.calls.length).toBe(1);
+  expect(written.mock.calls[0]![0]).toContain('ESF-1');
+  expect(written.mock.calls[0]![0]).not.toContain('{{');
+});
+
+it('says to the seller of such an invoice to issue a right one', async () => {
+  await loadTexts(['esf']);
+  const one = invoice({ act: ACT, differs: { act: sums, invoices: sums } });
+  const screen = await show(<InboundDiffers invoice={one} seen="by_seller" />);
+  await expect.element(screen.getByText(ru.inbound.differs_mine)).toBeVisible();
+  expect(screen.getByRole('button').elements()).toEqual([]);
 });

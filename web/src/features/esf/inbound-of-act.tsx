@@ -35,7 +35,7 @@ export function InboundOfAct({ invoice, mine }: { invoice: InboundInvoice; mine:
           { label: t('inbound.vat'), value: vat === null ? '–' : f.money(vat, currency) },
         ]}
       />
-      <InboundDiffers invoice={invoice} />
+      <InboundDiffers invoice={invoice} seen={mine ? 'by_seller' : 'at_act'} />
     </li>
   );
 }
