@@ -11,6 +11,8 @@ import type { Parts } from '../../parts.ts';
 import { isExecutorFirst } from '../acts/public.ts';
 import { findActorOfRun, listMemberships } from '../auth/public.ts';
 import { countCertificates } from '../bookkeeping/public.ts';
+import { listOverdue } from '../obligations/public.ts';
+import { summariseOrders } from '../payments/public.ts';
 import { countReconciliations } from '../reconciliations/public.ts';
 import { sumByStatus, sumOpen } from '../statistics/public.ts';
 import { findFirstStep } from './first-step.ts';
@@ -53,7 +55,9 @@ async function companiesToSign({ db }: Parts, user_id: number) {
   return found;
 }
 
-async function businessHome({ db, clock }: Parts, actor: CompanyActor, locale: Locale) {
+async function businessHome(parts: Parts, actor: CompanyActor, locale: Locale) {
+  const { db, clock } = parts;
+  const pays = mayDo(actor, 'pay');
   const month = almatyDate(clock.now()).slice(0, 7);
   const [
     acts,
@@ -68,6 +72,8 @@ async function businessHome({ db, clock }: Parts, actor: CompanyActor, locale: L
     sides,
     certificates,
     questions,
+    overdue,
+    orders,
   ] = await Promise.all([
     sumByStatus(db, actor),
     countAnnulmentsToAnswer(db, actor),
@@ -81,6 +87,8 @@ async function businessHome({ db, clock }: Parts, actor: CompanyActor, locale: L
     countReconciliations(db, actor),
     countCertificates(db, actor.company_id),
     listQuestions(db, actor.company_id, QUESTIONS_SHOWN),
+    pays ? listOverdue(parts, actor.company_id) : [],
+    pays ? summariseOrders(db, actor.company_id) : null,
   ]);
   const to_sign = acts(...pendingSignStatuses('business', executor_first));
   const first_step = await findFirstStep(db, actor.company_id, {
@@ -106,6 +114,12 @@ async function businessHome({ db, clock }: Parts, actor: CompanyActor, locale: L
     contracts_pending_sign: contracts,
     reconciliations_waiting: sides,
     certificates_waiting: certificates,
+    taxes_overdue: overdue.map(({ month: of, due_on, left_tiyn }) => ({
+      month: of,
+      due_on,
+      left: formatMoney(left_tiyn),
+    })),
+    payments_silent: orders?.silent ?? 0,
     first_step,
     executors_active: executors.active,
     executors_pending_payment: executors.pending_payment,

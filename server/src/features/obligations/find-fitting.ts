@@ -187,7 +187,8 @@ async function namesOf(db: Handle, dues: readonly Due[]): Promise<ReadonlyMap<nu
   return new Map(people.map(({ id, name, full_name, bin }) => [id, { name, full_name, iin: bin }]));
 }
 
-const monthsBefore = (day: string): string => {
+/** The first of the months before a day in which anything is looked for. */
+export const monthsBefore = (day: string): string => {
   const first = addDays(`${day.slice(0, 7)}-01`, -31 * MONTHS + 15);
   return first.slice(0, 7);
 };

@@ -3,9 +3,10 @@ import {
   type ObligationKind,
   type ObligationState,
 } from '@kelisim/shared/features/obligations/obligation-kinds.ts';
-import { figuresOf } from '@kelisim/shared/features/taxes/tax-figures.ts';
+import { figuresOf, type DatedFigure } from '@kelisim/shared/features/taxes/tax-figures.ts';
 import { addDays, almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import type { Parts } from '../../parts.ts';
+import type { Handle } from '../../platform/db/database.ts';
 import { workingDayFrom } from '../../platform/working-days.ts';
 import { listFigures, listPayees } from '../taxes/public.ts';
 import { listDues, listReturned, type Due } from './dues.ts';
@@ -19,13 +20,12 @@ export async function gatherMonth(
   month: string,
 ) {
   const { frozen_until, dues } = await listDues(db, company_id, { from: month, to: month });
-  const next = addDays(`${month}-28`, 4).slice(0, 7);
-  // The law of the payments' month says when.
-  const { withheld_due_day: day } = figuresOf(await listFigures(db), `${month}-28`);
-  const due_on = day ? await workingDayFrom(db, `${next}-${String(day).padStart(2, '0')}`) : null;
+  const due_on = await findDueDay(db, await listFigures(db), month);
   const today = almatyDate(clock.now());
   const office = await findOffice(db, company_id, today);
-  const payees = (await listPayees(db, due_on ?? `${next}-28`)).map((row) => withOffice(row, office));
+  const payees = (await listPayees(db, due_on ?? `${monthAfter(month)}-28`)).map((row) =>
+    withOffice(row, office),
+  );
   const ids = new Set(dues.flatMap(({ of }) => [...of.keys()]));
   const people = (await listPeople(db, [...ids])).map(({ id, name, full_name, bin }) => {
     const lacks = bank_files.lackOf({ name: full_name, iin: bin });
@@ -55,6 +55,19 @@ export async function gatherMonth(
   };
 }
 
+const monthAfter = (month: string) => addDays(`${month}-28`, 4).slice(0, 7);
+
+/** The last day to transfer what was withheld in a month; null where nobody has entered it for that year. */
+export async function findDueDay(
+  db: Handle,
+  figures: readonly DatedFigure[],
+  month: string,
+): Promise<string | null> {
+  // The law of the payments' month says when.
+  const { withheld_due_day: day } = figuresOf(figures, `${month}-28`);
+  return day ? workingDayFrom(db, `${monthAfter(month)}-${String(day).padStart(2, '0')}`) : null;
+}
+
 const NOTHING_DUE = { amount_tiyn: 0n, paid_tiyn: 0n, told: [], of: new Map<number, bigint>() };
 
 const sumsOf = (dues: readonly Due[], id: number) =>
@@ -70,7 +83,7 @@ function withOffice(payee: Awaited<ReturnType<typeof listPayees>>[number], offic
 }
 
 /** What came back after the transfer may leave less due than was paid: that is paid too. */
-function stateOf(due_tiyn: bigint, paid_tiyn: bigint, is_past_due: boolean): ObligationState {
+export function stateOf(due_tiyn: bigint, paid_tiyn: bigint, is_past_due: boolean): ObligationState {
   if (paid_tiyn > 0n && paid_tiyn >= due_tiyn) return 'paid';
   if (due_tiyn <= 0n) return 'nothing';
   if (is_past_due) return 'overdue';

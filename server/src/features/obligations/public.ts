@@ -1,3 +1,4 @@
 export { findFitting, type Fitting } from './find-fitting.ts';
+export { listOverdue } from './list-overdue.ts';
 export { hideObligation, isShownAs, showObligation, type ObligationInput } from './show-operation.ts';
 export { holdTold } from './told.queries.ts';

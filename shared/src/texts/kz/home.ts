@@ -30,6 +30,8 @@ export default {
     questions_more__other: 'және тағы {{count}} хабар',
     returned__other: '{{count}} акт түзетуге қайтарылды',
     annulment__other: 'Күшін жоюға {{count}} сұрау',
+    taxes: 'Салықтар, {{month}}: мерзімі {{date}} болған, {{left}} қалды',
+    silent__other: 'Банк {{count}} төлем туралы үнсіз: одан біліңіз',
   },
   in_turn: {
     title__other: '{{count}} компанияда актілер қол қоюды күтіп тұр',

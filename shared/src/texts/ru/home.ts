@@ -49,6 +49,11 @@ export default {
     annulment__few: '{{count}} запроса на аннулирование',
     annulment__many: '{{count}} запросов на аннулирование',
     annulment__other: '{{count}} запроса на аннулирование',
+    taxes: 'Налоги, {{month}}: срок был {{date}}, осталось {{left}}',
+    silent__one: 'Банк молчит о {{count}} платеже: узнайте у него',
+    silent__few: 'Банк молчит о {{count}} платежах: узнайте у него',
+    silent__many: 'Банк молчит о {{count}} платежах: узнайте у него',
+    silent__other: 'Банк молчит о {{count}} платежа: узнайте у него',
   },
   in_turn: {
     title__one: 'Акты ждут подписи в {{count}} компании',

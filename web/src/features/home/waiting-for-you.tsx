@@ -1,5 +1,6 @@
 import type { ActStatus } from '@kelisim/shared/features/acts/act-status.ts';
 import { useTexts } from '../../platform/i18n.ts';
+import { useFormats } from '../../platform/use-formats.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import type { DeedsOverAll } from '../acts/public.ts';
 import {
@@ -19,6 +20,7 @@ import { WaitingCard } from './waiting-card.tsx';
 /** To sign, to pay, to answer: each a number that leads to the list of just those, a sum, and the deed over all of them. */
 export function WaitingForYou({ home, deeds }: { home: BusinessHome; deeds: DeedsOverAll }) {
   const t = useTexts('home');
+  const f = useFormats();
   const may = useRights();
   const executor_first = useExecutorFirst();
   const { questions, questions_count } = home;
@@ -28,9 +30,12 @@ export function WaitingForYou({ home, deeds }: { home: BusinessHome; deeds: Deed
     contracts_pending_sign: contracts,
     reconciliations_waiting: reconciliations,
     certificates_waiting: certificates,
+    payments_silent: silent,
   } = home;
+  const overdue = home.taxes_overdue;
   const papers = contracts + reconciliations + certificates;
-  const nothing = home.acts_pending_sign + home.acts_to_pay + answers + papers === 0;
+  const nothing =
+    home.acts_pending_sign + home.acts_to_pay + answers + papers + silent + overdue.length === 0;
   // A returned act is mended by whoever makes acts, a request to annul is answered by whoever signs.
   const mine: ActStatus[] = [
     ...(may('sign') && home.acts_annulment_requested > 0 ? (['annulment_requested'] as const) : []),
@@ -83,7 +88,26 @@ export function WaitingForYou({ home, deeds }: { home: BusinessHome; deeds: Deed
             deed={t('waiting.go_pay')}
             allowed={may('pay')}
             otherwise={t('waiting.no_pay_right')}
-          />
+          >
+            {overdue.map(({ month, due_on, left }) => (
+              <AppLink
+                key={month}
+                href={`/lk/business/taxes?month=${month}`}
+                className="k-inline k-middle k-high-24 k-fault"
+              >
+                {t('waiting.taxes', {
+                  month: f.month(Number(month.slice(0, 4)), Number(month.slice(5))),
+                  date: f.date(due_on),
+                  left: f.money(left),
+                })}
+              </AppLink>
+            ))}
+            {silent > 0 && (
+              <AppLink href="/lk/business/payments?view=bank" className="k-inline k-middle k-high-24 k-fault">
+                {t('waiting.silent', { count: silent })}
+              </AppLink>
+            )}
+          </WaitingCard>
           <WaitingCard
             title={t('waiting.answer')}
             count={answers}

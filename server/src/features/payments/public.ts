@@ -1,0 +1,1 @@
+export { summariseOrders } from './orders.queries.ts';
