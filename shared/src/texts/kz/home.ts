@@ -30,7 +30,7 @@ export default {
     questions_more__other: 'және тағы {{count}} хабар',
     returned__other: '{{count}} акт түзетуге қайтарылды',
     annulment__other: 'Күшін жоюға {{count}} сұрау',
-    taxes: 'Салықтар, {{month}}: мерзімі {{date}} болған, {{left}} қалды',
+    taxes: '{{month}}: салықтар мен жарналар мерзімі {{date}} өтті, {{left}} қалды',
     silent__other: 'Банк {{count}} төлем туралы үнсіз: одан біліңіз',
   },
   in_turn: {

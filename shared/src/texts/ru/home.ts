@@ -49,7 +49,7 @@ export default {
     annulment__few: '{{count}} запроса на аннулирование',
     annulment__many: '{{count}} запросов на аннулирование',
     annulment__other: '{{count}} запроса на аннулирование',
-    taxes: 'Налоги, {{month}}: срок был {{date}}, осталось {{left}}',
+    taxes: '{{month}}: срок налогов и взносов был {{date}}, осталось {{left}}',
     silent__one: 'Банк молчит о {{count}} платеже: узнайте у него',
     silent__few: 'Банк молчит о {{count}} платежах: узнайте у него',
     silent__many: 'Банк молчит о {{count}} платежах: узнайте у него',

@@ -27,7 +27,7 @@ export default function BookkeepingPage() {
       {may_close ? (
         <SettingsTabs current="bookkeeping" />
       ) : (
-        rights && <p className="k-second k-narrow">{t('others_change')}</p>
+        rights && <p className="k-second k-narrow k-below-16">{t('others_change')}</p>
       )}
       <div className="k-stack k-narrow">
         <PeriodCard may_close={may_close} />
