@@ -119,6 +119,7 @@ async function businessHome(parts: Parts, actor: CompanyActor, locale: Locale) {
       due_on,
       left: formatMoney(left_tiyn),
     })),
+    taxes_overdue_amount: formatMoney(overdue.reduce((sum, { left_tiyn }) => sum + left_tiyn, 0n)),
     payments_silent: orders?.silent ?? 0,
     first_step,
     executors_active: executors.active,

@@ -77,6 +77,7 @@ export const homeCalls = {
         certificates_waiting: z.int(),
         /** Months whose taxes and contributions were to be transferred by now, the earliest first; nothing without the right to pay. */
         taxes_overdue: z.array(z.object({ month, due_on: date, left: money })),
+        taxes_overdue_amount: money,
         /** Payments of which their bank says nothing: somebody has to ask it. None without the right to pay. */
         payments_silent: z.int(),
         /** Null once an act was paid, and while something came back that is to be mended first. */

@@ -30,7 +30,7 @@ export default {
     questions_more__other: 'және тағы {{count}} хабар',
     returned__other: '{{count}} акт түзетуге қайтарылды',
     annulment__other: 'Күшін жоюға {{count}} сұрау',
-    taxes: '{{month}}: салықтар мен жарналар мерзімі {{date}} өтті, {{left}} қалды',
+    taxes__other: '{{count}} айдың салықтары мен жарналары: алғашқы мерзім {{date}} өтті, {{left}} қалды',
     silent__other: 'Банк {{count}} төлем туралы үнсіз: одан біліңіз',
   },
   in_turn: {

@@ -65,16 +65,28 @@ it('asks an individual for no invoice', async () => {
 
 const ACT = { id: 7, number: '3/2026' };
 const sums = { amount: '100.00', vat: '0.00' };
-/** As much of an invoice as says that it contradicts its act. */
-const invoice = (more: Partial<InboundInvoice>) =>
-  ({
-    registration_number: 'ESF-1',
-    seller: { name: 'ТОО «Поставщик»', bin: '210140000105', executor_company_id: null },
-    act: null,
-    differs: null,
-    other_seller: null,
-    ...more,
-  }) as InboundInvoice;
+const invoice = (more: Partial<InboundInvoice>): InboundInvoice => ({
+  id: 1,
+  registration_number: 'ESF-1',
+  type: 'ORDINARY_INVOICE',
+  number: '1',
+  date: '2026-11-01',
+  turnover_date: null,
+  seller: { name: 'ТОО «Поставщик»', bin: '210140000105', executor_company_id: null },
+  contract: null,
+  delivery: null,
+  related_registration: null,
+  currency: 'KZT',
+  amount: '90.00',
+  vat: null,
+  status: 'registered',
+  system_status: { code: 'DELIVERED', name: '' },
+  reason: null,
+  act: null,
+  differs: null,
+  other_seller: null,
+  ...more,
+});
 
 it.each([
   ['differs', invoice({ act: ACT, differs: { act: sums, invoices: { ...sums, amount: '90.00' } } })],
@@ -87,8 +99,9 @@ it.each([
   expect(screen.getByRole('link').element().getAttribute('href')).toBe('/lk/business/acts/7');
   await screen.getByRole('button', { name: ru.inbound.letter }).click();
   await expect.poll(() => written.mock.calls.length).toBe(1);
-  expect(written.mock.calls[0]![0]).toContain('ESF-1');
-  expect(written.mock.calls[0]![0]).not.toContain('{{');
+  const [letter] = written.mock.calls.flat();
+  expect(letter).toContain('ESF-1');
+  expect(letter).not.toContain('{{');
 });
 
 it('says to the seller of such an invoice to issue a right one', async () => {

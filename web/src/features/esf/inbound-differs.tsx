@@ -19,31 +19,30 @@ export function InboundDiffers({ invoice, seen }: InboundDiffersProps) {
   const { differs, other_seller, seller, registration_number: number } = invoice;
   const act = other_seller?.act ?? (differs && invoice.act);
   if (!act) return null;
-  const sums = differs && {
-    act: f.money(differs.act.amount),
-    act_vat: f.money(differs.act.vat),
-    invoices: f.money(differs.invoices.amount),
-    invoices_vat: f.money(differs.invoices.vat),
-  };
-  const lead = other_seller
-    ? t('inbound.other_seller_lead', {
-        act: act.number,
-        executor: `${other_seller.executor.name}, ${other_seller.executor.bin}`,
-        seller: seller.name ? `${seller.name}, ${seller.bin}` : seller.bin,
-      })
-    : t('inbound.differs_lead', sums!);
   const kind = other_seller ? 'other_seller' : 'differs';
+  const words = {
+    number,
+    act_number: act.number,
+    ...(other_seller && {
+      act: act.number,
+      executor: `${other_seller.executor.name}, ${other_seller.executor.bin}`,
+      seller: seller.name ? `${seller.name}, ${seller.bin}` : seller.bin,
+    }),
+    ...(differs && {
+      act: f.money(differs.act.amount),
+      act_vat: f.money(differs.act.vat),
+      invoices: f.money(differs.invoices.amount),
+      invoices_vat: f.money(differs.invoices.vat),
+    }),
+  };
   const copy = async () => {
-    const about = { ...sums!, number, act_number: act.number };
-    await navigator.clipboard.writeText(
-      other_seller ? t('inbound.other_seller_letter', about) : t('inbound.differs_letter', about),
-    );
+    await navigator.clipboard.writeText(t(`inbound.${kind}_letter`, words));
     toasts.success(t('inbound.letter_copied'));
   };
   return (
     <div className={css.faults}>
       <strong>{t(`inbound.${kind}`)}</strong>
-      <p className="k-flat">{lead}</p>
+      <p className="k-flat">{t(`inbound.${kind}_lead`, words)}</p>
       <p className="k-flat">{t(seen === 'by_seller' ? 'inbound.differs_mine' : `inbound.${kind}_next`)}</p>
       {seen !== 'by_seller' && (
         <div className="k-row">

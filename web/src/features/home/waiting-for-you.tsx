@@ -32,10 +32,10 @@ export function WaitingForYou({ home, deeds }: { home: BusinessHome; deeds: Deed
     certificates_waiting: certificates,
     payments_silent: silent,
   } = home;
-  const overdue = home.taxes_overdue;
+  const [earliest] = home.taxes_overdue;
   const papers = contracts + reconciliations + certificates;
   const nothing =
-    home.acts_pending_sign + home.acts_to_pay + answers + papers + silent + overdue.length === 0;
+    home.acts_pending_sign + home.acts_to_pay + answers + papers + silent + home.taxes_overdue.length === 0;
   // A returned act is mended by whoever makes acts, a request to annul is answered by whoever signs.
   const mine: ActStatus[] = [
     ...(may('sign') && home.acts_annulment_requested > 0 ? (['annulment_requested'] as const) : []),
@@ -89,19 +89,18 @@ export function WaitingForYou({ home, deeds }: { home: BusinessHome; deeds: Deed
             allowed={may('pay')}
             otherwise={t('waiting.no_pay_right')}
           >
-            {overdue.map(({ month, due_on, left }) => (
+            {earliest && (
               <AppLink
-                key={month}
-                href={`/lk/business/taxes?month=${month}`}
+                href={`/lk/business/taxes?month=${earliest.month}`}
                 className="k-inline k-middle k-high-24 k-fault"
               >
                 {t('waiting.taxes', {
-                  month: f.month(Number(month.slice(0, 4)), Number(month.slice(5))),
-                  date: f.date(due_on),
-                  left: f.money(left),
+                  count: home.taxes_overdue.length,
+                  date: f.date(earliest.due_on),
+                  left: f.money(home.taxes_overdue_amount),
                 })}
               </AppLink>
-            ))}
+            )}
             {silent > 0 && (
               <AppLink href="/lk/business/payments?view=bank" className="k-inline k-middle k-high-24 k-fault">
                 {t('waiting.silent', { count: silent })}
