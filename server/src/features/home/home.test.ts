@@ -1,5 +1,5 @@
 import { addDays } from '@kelisim/shared/kernel/dates.ts';
-import { formatMoney, parseMoney } from '@kelisim/shared/kernel/money.ts';
+import { formatMoney } from '@kelisim/shared/kernel/money.ts';
 import { sql } from 'kysely';
 import { afterAll, expect, test, vi } from 'vitest';
 import { makeDealApp } from '../../../test/deal-app.ts';
@@ -15,8 +15,7 @@ import {
   TODAY,
   type Deal,
 } from '../../../test/papers.ts';
-import { makeCompany, makeEmployee, makeExecutor, signInAs, type Person } from '../../../test/people.ts';
-import { makeTwo, payNet } from '../../../test/withheld.ts';
+import { makeCompany, makeExecutor, signInAs, type Person } from '../../../test/people.ts';
 import { inviteByPhone, newPhone } from '../../../test/registrations.ts';
 import { followOrders } from '../payments/follow-orders.ts';
 import { PATIENT } from '../../../test/patience.ts';
@@ -348,52 +347,6 @@ test('names the executors in the order of the alphabet, with the contracts that 
   expect(list.map((row) => row.executor_company_id).slice(0, 2)).toEqual([early.id, late.id]);
   expect(list[2]!.contracts.map((contract) => contract.id)).toEqual([deal.contract_id]);
   expect(list[0]!.contracts).toEqual([]);
-});
-
-test('tells those who pay of taxes past their day, and of payments of which the bank says nothing', async () => {
-  const [own] = await makeTwo(app);
-  const { director: payer } = own.company;
-  const waiting = async (by = payer) => {
-    const home = await app.ok('home.analytics', by, {});
-    if (home.role !== 'business') throw new Error('another home');
-    const { taxes_overdue: taxes, taxes_overdue_amount: amount, payments_silent: silent } = home;
-    return { taxes, amount, silent };
-  };
-  const nothing = { taxes: [], amount: '0.00', silent: 0 };
-  const { order } = await payNet(app, own, '300000.00', TODAY);
-  // Its day is yet to come.
-  expect(await waiting()).toEqual(nothing);
-  const month = addDays(`${TODAY.slice(0, 7)}-01`, -70).slice(0, 7);
-  await sql`update settlements set day = ${`${month}-10`} where order_id = ${order.id}`.execute(app.parts.db);
-  const page = await app.ok('obligations.month', payer, { query: { month } });
-  const { due_on, total } = page;
-  expect(await waiting()).toEqual({ taxes: [{ month, due_on, left: total }], amount: total, silent: 0 });
-  const tell = (kind: 'opv' | 'vosms', amount: string) =>
-    app.ok('obligations.tell_paid', payer, { body: { month, kind, paid_on: `${month}-20`, amount } });
-  // A part of one, and the whole of another.
-  await tell('opv', '1.00');
-  await tell('vosms', page.items.find(({ kind }) => kind === 'vosms')?.amount ?? '');
-  const left = formatMoney((parseMoney(total) ?? 0n) - 6001_00n);
-  expect(await waiting()).toMatchObject({ taxes: [{ month, due_on, left }], amount: left });
-
-  await app.ok('payments.change_settings', payer, {
-    body: { channel: 'bank', payment_limit: null, bookkeeper_name: null },
-  });
-  const paid = await makeSignedActs(app, own, 1, line('10.00'));
-  await app.ok('acts.pay', payer, { body: { act_ids: paid } });
-  await vi.waitFor(async () => {
-    await followOrders(app.parts);
-    const { items } = await app.ok('payments.orders', payer, { query: { status: ['accepted'] } });
-    expect(items).toHaveLength(1);
-  }, PATIENT);
-  expect(await waiting()).toMatchObject({ silent: 0 });
-  await sql`update payment_orders set sent_at = now() - interval '31 minutes' where act_id = ${paid[0]}`.execute(
-    app.parts.db,
-  );
-  const summary = await app.ok('payments.summary', payer, {});
-  expect(await waiting()).toMatchObject({ taxes: [{ month, due_on, left }], silent: summary.needs_person });
-  expect(summary.needs_person).toBe(1);
-  expect(await waiting(await makeEmployee(app, own.company, ['manage_acts', 'sign']))).toEqual(nothing);
 });
 
 test('names the companies in which acts wait for the person, where they may sign them, and no other', async () => {
