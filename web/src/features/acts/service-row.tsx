@@ -43,7 +43,7 @@ export const ServiceRow = memo(
       'data-field': `services.${row}.${field}`,
       value: service[field],
       error: faults[field],
-      onBlur: () => onLeave(`services.${row}.${field}`),
+      onBlur: () => onLeave(`services.${service.key}.${field}`),
     });
     const set = (field: ServiceField) => (value: string) => onChange(service.key, { [field]: value });
     const options = (list: Choices['units']) => [

@@ -88,7 +88,10 @@ export function ServicesGrid({ services, choices, signed, change, faults, onLeav
     const table = splitTable(text);
     const { services: filled, faults: unread, cells } = pasteRows(services, at, table, choices);
     change({ services: filled });
-    for (const field of cells) onLeave(field);
+    for (const cell of cells) {
+      const [, row, field] = cell.split('.');
+      onLeave(`services.${filled[Number(row)]?.key}.${field}`);
+    }
     setUnread(unread);
     setSaid(t('form.pasted', { count: new Set(cells.map((cell) => cell.split('.')[1])).size }));
   };

@@ -6,6 +6,7 @@ import { loadTexts } from '../../platform/i18n.ts';
 import { newDraft } from './act-draft.ts';
 import type { ServiceDraft } from './act-draft.ts';
 import { ServicesGrid } from './services-grid.tsx';
+import { useActForm } from './use-act-form.ts';
 
 const CHOICES = {
   categories: [
@@ -67,7 +68,7 @@ function paste(element: Element, text: string): void {
   element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
 }
 
-beforeEach(() => loadTexts(['acts']));
+beforeEach(() => loadTexts(['acts', 'faults']));
 
 describe('the lines by keyboard alone', () => {
   it.each([
@@ -229,7 +230,7 @@ describe('a line', () => {
     const { cell, onLeave } = await grid();
     cell('Количество', 2).element().focus();
     cell('Услуга', 1).element().focus();
-    await expect.poll(() => onLeave.mock.calls).toEqual([['services.1.quantity']]);
+    await expect.poll(() => onLeave.mock.calls).toEqual([['services.б.quantity']]);
   });
 
   it('tells what is chosen and typed, and of which line', async () => {
@@ -274,4 +275,49 @@ it('is no wider than a phone', async () => {
   const { screen } = await grid();
   await expect.element(screen.getByRole('button', { name: 'Добавить строку' })).toBeVisible();
   expect(document.documentElement.scrollWidth).toBe(360);
+});
+
+const noTerm = () => null;
+
+it('finds nothing wrong with a line in which nothing was typed, until the act is to be saved', async () => {
+  localStorage.clear();
+  function Form() {
+    const { draft, change, faults } = useActForm('test', null, noTerm, () => newDraft());
+    return (
+      <>
+        <ServicesGrid
+          services={draft.services}
+          choices={CHOICES}
+          signed={false}
+          change={change}
+          faults={faults.shown}
+          onLeave={faults.leave}
+        />
+        <button type="button" onClick={faults.showAll}>
+          Сохранить
+        </button>
+      </>
+    );
+  }
+  const screen = await show(<Form />);
+  const service = (row: number) => screen.getByLabelText(`Услуга, строка ${row}`);
+  const price = (row: number) => screen.getByLabelText(`Цена, строка ${row}`);
+  const add = screen.getByRole('button', { name: 'Добавить строку' });
+  const wrong = () => document.querySelectorAll('[aria-invalid="true"]').length;
+  await service(1).click();
+  await price(1).click();
+  await add.click();
+  expect(wrong()).toBe(0);
+  // What was left empty is told of once the line is begun.
+  await price(1).fill('100');
+  await expect.element(service(1)).toHaveAttribute('aria-invalid', 'true');
+  await screen.getByRole('button', { name: 'Сохранить' }).click();
+  await expect.element(service(2)).toHaveAttribute('aria-invalid', 'true');
+  await add.click();
+  await expect.element(service(3)).toBeVisible();
+  await expect.element(service(3)).not.toHaveAttribute('aria-invalid', 'true');
+  // A line that comes in the place of one that is gone begins without faults.
+  for (let row = 0; row < 3; row += 1) await screen.getByLabelText('Удалить строку 1').click();
+  await expect.element(service(2)).not.toBeInTheDocument();
+  expect(wrong()).toBe(0);
 });

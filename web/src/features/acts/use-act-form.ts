@@ -90,17 +90,27 @@ export function useActForm(
   };
 }
 
-/** Faults of a field are told once it was left, all of them after a try to save; those of the server at once. */
+/**
+ * Faults of a field are told once it was left, all of them after a try to save; those of the server at once. Lines are known
+ * by their keys: one that has come since, or in which nothing is typed so far, has nothing wrong yet.
+ */
 function useFaults(draft: ActDraft, findTerm: (draft: ActDraft) => ContractTerm | null, corrects: boolean) {
   const say = useTextByCode('faults');
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  const [all, setAll] = useState(false);
+  const [all, setAll] = useState<ReadonlySet<string> | null>(null);
   const [server, setServer] = useState<{ field: string; message: string; of: ActDraft } | null>(null);
   const found = useMemo(() => checkAct(draft, findTerm(draft), corrects), [draft, findTerm, corrects]);
   const shown = useMemo(() => {
     const messages: Record<string, string> = {};
+    const isTold = (field: string) => {
+      const [, row, name] = /^services\.(\d+)\.(\w+)$/.exec(field) ?? [];
+      const line = row === undefined ? undefined : draft.services[Number(row)];
+      if (!line) return all !== null || left.has(field);
+      const isBegun = line.description !== '' || line.rate !== '';
+      return all?.has(line.key) || (isBegun && left.has(`services.${line.key}.${name}`));
+    };
     for (const [field, fault] of Object.entries(found) as [string, NonNullable<ActFaults[string]>][])
-      if (all || left.has(field)) messages[field] = say(fault.code, fault.code, fault.values);
+      if (isTold(field)) messages[field] = say(fault.code, fault.code, fault.values);
     // It is about what was sent; once anything is changed it may be wrong.
     if (server?.of === draft) messages[server.field] = server.message;
     return messages;
@@ -108,7 +118,8 @@ function useFaults(draft: ActDraft, findTerm: (draft: ActDraft) => ContractTerm 
   return {
     shown,
     isRight: Object.keys(found).length === 0,
-    showAll: () => setAll(true),
+    showAll: () => setAll(new Set(draft.services.map(({ key }) => key))),
+    /** A cell of a line by the key of that line: `services.<key>.rate`. */
     leave: useCallback(
       (field: string) => setLeft((before) => (before.has(field) ? before : new Set([...before, field]))),
       [],
@@ -121,7 +132,7 @@ function useFaults(draft: ActDraft, findTerm: (draft: ActDraft) => ContractTerm 
     },
     clear: useCallback(() => {
       setLeft(new Set());
-      setAll(false);
+      setAll(null);
       setServer(null);
     }, []),
   };
