@@ -30,19 +30,28 @@ export async function makeDemoEsf(app: App, { businesses, executors }: DemoMembe
   const first = executors.find(({ seed }) => seed.email === SELLER)!;
   const acts = await db
     .selectFrom('acts')
-    .select(['id', 'end_date'])
+    .select(['id', 'end_date', 'updated_at'])
     .where('contractor_company_id', '=', first.actor.company_id)
     .where('status', 'in', ['signed', 'paid'])
     .where('end_date', '<=', almatyDate(app.parts.clock.now()))
     .orderBy('id')
     .limit(4)
     .execute();
-  for (const [at, { id, end_date }] of acts.slice(0, 3).entries()) {
+  for (const [at, { id, end_date, updated_at }] of acts.slice(0, 3).entries()) {
     const registration_number = `ESF-${first.bin}-${end_date.replaceAll('-', '')}-${String(at + 1).padStart(8, '0')}`;
-    await registerByHand(app.parts, first.actor, id, { kind: 'invoice', registration_number });
+    await registerByHand({ db, clock: dayAfter(app, updated_at) }, first.actor, id, {
+      kind: 'invoice',
+      registration_number,
+    });
   }
   if (acts[3]) await leaveSigned(app, first, acts[3].id);
   await issueToCompany(app, businesses[0]!);
+}
+
+/** An invoice is issued on the day after its act was last moved, and not on the day of the seed. */
+function dayAfter({ parts: { clock } }: App, moment: Date): App['parts']['clock'] {
+  const at = Math.min(moment.getTime() + 86_400_000, clock.now().getTime());
+  return { ...clock, now: () => new Date(at) };
 }
 
 /** Two name signed acts, one of them with VAT that the act does not have; the others are of suppliers. */
@@ -53,7 +62,17 @@ async function issueToCompany(app: App, { actor, name, bin, signing }: Member): 
   const acts = await db
     .selectFrom('acts as a')
     .innerJoin('companies as s', 's.id', 'a.contractor_company_id')
-    .select(['a.id', 'a.number', 'a.year', 'a.act_date', 'a.amount_tiyn', 'a.vat_rate', 's.bin', 's.name'])
+    .select([
+      'a.id',
+      'a.number',
+      'a.year',
+      'a.act_date',
+      'a.updated_at',
+      'a.amount_tiyn',
+      'a.vat_rate',
+      's.bin',
+      's.name',
+    ])
     .where('a.company_id', '=', actor.company_id)
     .where('a.status', 'in', ['signed', 'paid'])
     .where('a.amount_tiyn', '>', 0n)
@@ -68,7 +87,7 @@ async function issueToCompany(app: App, { actor, name, bin, signing }: Member): 
     await issueElsewhere(db, {
       seller: act,
       buyer,
-      date: today,
+      date: almatyDate(dayAfter(app, act.updated_at).now()),
       number: String(301 + at),
       description: 'Услуги по договору',
       amount_tiyn: act.amount_tiyn,
