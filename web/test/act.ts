@@ -22,6 +22,7 @@ export const actWith = (code: ActStatus, more: Partial<ActView> = {}): ActView =
   sign_by: null,
   file: null,
   signatures: [],
+  signed_by_you: false,
   proofs: [],
   corrects: null,
   corrections: [],

@@ -127,6 +127,9 @@ describe('an act', () => {
       `${executor.iin.slice(0, 4)}••••••${executor.iin.slice(-2)}`,
       director.iin,
     ]);
+    const colleague = await makeEmployee(app, deal.company, ['manage_acts']);
+    const mine = (by: Person) => get(draft.id, by).then(({ signed_by_you }) => signed_by_you);
+    expect([await mine(director), await mine(executor), await mine(colleague)]).toEqual([true, true, false]);
     for (const by of [director, executor])
       expect(await app.ok('acts.file', by, of(draft.id))).toEqual(frozen);
     expect(await actions(draft.id)).toEqual(['create', 'edit', 'send', 'sign', 'sign']);

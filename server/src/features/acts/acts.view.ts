@@ -180,6 +180,7 @@ export async function getActView(
     sign_by: IN_SIGNING.includes(row.status) ? row.sign_by : null,
     file: file && row.frozen_at ? toFrozenFile(file, row.frozen_at) : null,
     signatures: signatures.map((signature) => toSignatureCard(signature, actor.company_id)),
+    signed_by_you: signatures.some(({ side, user_id }) => side === actor.role && user_id === actor.user_id),
     proofs: toAwaitedProofs(proofs, signatures, locale),
     corrects: linked(row.corrects_act_id),
     corrections: links

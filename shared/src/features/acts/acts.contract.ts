@@ -152,6 +152,8 @@ export const actView = z.object({
   /** What the executor sees now; null also of a returned act that is being changed. */
   file: frozenFile.nullable(),
   signatures: z.array(signatureCard),
+  /** Whether it is this person who has signed for their side, and not a colleague. */
+  signed_by_you: z.boolean(),
   proofs: z.array(awaitedProof),
   corrects: actLink.nullable(),
   corrections: z.array(actLink),

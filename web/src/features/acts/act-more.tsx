@@ -16,7 +16,7 @@ import { toasts } from '../../ui/toasts.ts';
 import css from './act-beside.module.css';
 import { STALE_AFTER_ACT } from './acts.data.ts';
 import type { Actor } from './actor.ts';
-import { CopyDates, useCopyDates } from './copy-dates.tsx';
+import { CopiedDates, CopyDates, useCopyDates } from './copy-dates.tsx';
 
 type Deed = 'copy' | 'correct';
 
@@ -44,7 +44,7 @@ function CopyDialog({ act, onClose }: { act: ActView; onClose: () => void }) {
   const t = useTexts('acts');
   const go = useGo();
   const keyOf = useRepeatKey();
-  const dates = useCopyDates();
+  const dates = useCopyDates(act);
   return (
     <ConfirmDialog
       opened
@@ -64,6 +64,7 @@ function CopyDialog({ act, onClose }: { act: ActView; onClose: () => void }) {
     >
       <p>{t('copy.hint')}</p>
       <CopyDates dates={dates} />
+      <CopiedDates act={act} dates={dates} />
     </ConfirmDialog>
   );
 }

@@ -42,3 +42,34 @@ it('offers it again when the bank has rejected the order', async () => {
   await expect.element(screen.getByRole('button', { name: acts.actions.pay })).toBeEnabled();
   await expect.element(screen.getByText('Счёт закрыт', { exact: false })).toBeVisible();
 });
+
+it('says «you» to who has signed alone, and names them to a colleague', async () => {
+  const moment = '2026-11-20T05:00:00.000Z';
+  const card = {
+    id: 1,
+    side: 'business',
+    name: 'СӘРСЕНОВ ЕРЛАН',
+    iin: '900101300017',
+    bin: null,
+    organization: null,
+    certificate_serial: '1',
+    certificate_issuer: 'НУЦ РК',
+    certificate_valid_from: moment,
+    certificate_valid_until: moment,
+    algorithm: 'gost512',
+    rights: [],
+    signed_at: moment,
+    revocation: 'good',
+    timestamp: 'good',
+    means: 'ncalayer',
+  } as const;
+  const signed = (signed_by_you: boolean) =>
+    actWith('signed_by_business', { signed_by_you, signatures: [{ ...card, rights: [] }] });
+  const own = await showAct(signed(true));
+  await expect.element(own.getByText(acts.look.signed_by_you)).toBeVisible();
+  await expect.element(own.getByText(acts.business_says.signed_by_business)).toBeVisible();
+  await own.unmount();
+  const screen = await showAct(signed(false));
+  await expect.element(screen.getByText(acts.look.signed_by_company)).toBeVisible();
+  await expect.element(screen.getByText(/СӘРСЕНОВ ЕРЛАН/)).toBeVisible();
+});

@@ -8,6 +8,9 @@ import type { Actor } from './actor.ts';
 type Side = Actor['side'];
 type StatedAct = Pick<ActListItem, 'status' | 'annulment_requested_by' | 'executor_signs_first' | 'amount'>;
 
+/** Of a list it is not known who of the company has signed. */
+type SignedBy = Partial<Pick<ActView, 'signed_by_you' | 'signatures'>>;
+
 export function momentOf(act: StatedAct): ActMoment {
   return { ...act, status: act.status.code, is_below_zero: act.amount.startsWith('-') };
 }
@@ -24,7 +27,10 @@ function waitsFor(act: StatedAct, side: Side): 'sign' | 'answer' | null {
 export const statusTone = (status: ActStatus): Tone => actTone(status);
 
 /** `look(act)`: tone and word of the state in a list. Amber is only for the user who may do what it waits for. */
-export function useActLook({ side, rights }: Actor): (act: StatedAct) => { tone: Tone; label: string } {
+export function useActLook({
+  side,
+  rights,
+}: Actor): (act: StatedAct & SignedBy) => { tone: Tone; label: string } {
   const t = useTexts('acts');
   const states = useTexts('states');
   return (act) => {
@@ -36,7 +42,8 @@ export function useActLook({ side, rights }: Actor): (act: StatedAct) => { tone:
       };
     if (waits) return { tone: 'attention', label: t(`look.waiting_${waits}`) };
     const ours = act.status.code === `signed_by_${side}`;
-    const label = ours ? t('look.signed_by_us') : states(`act.${act.status.code}`);
+    const by = side === 'executor' || act.signed_by_you ? 'you' : 'company';
+    const label = ours ? t(`look.signed_by_${by}`) : states(`act.${act.status.code}`);
     return { tone: statusTone(act.status.code), label };
   };
 }
@@ -45,7 +52,7 @@ export function useActLook({ side, rights }: Actor): (act: StatedAct) => { tone:
 export function useActSentence({
   side,
   rights,
-}: Actor): (act: StatedAct & Pick<ActView, 'payment'>) => string {
+}: Actor): (act: StatedAct & SignedBy & Pick<ActView, 'payment'>) => string {
   const t = useTexts('acts');
   return (act) => {
     const { code } = act.status;
@@ -59,6 +66,10 @@ export function useActSentence({
     // An executor never sees a draft; one that is taken back leaves their list.
     if (side === 'executor') return t(`executor_says.${code === 'draft' ? 'returned' : code}`);
     if (code === 'sent' && act.executor_signs_first) return t('business_says.sent_executor_first');
+    if (code === 'signed_by_business' && act.signed_by_you === false) {
+      const name = act.signatures?.find((card) => card.side === 'business')?.name ?? '';
+      return t('business_says.signed_by_business_company', { name });
+    }
     if (code === 'signed_by_executor' && !rights.has('sign'))
       return t('business_says.signed_by_executor_company');
     return t(`business_says.${code}`);
