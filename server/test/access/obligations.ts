@@ -2,6 +2,7 @@ import type { Cases } from './access.ts';
 
 export const obligationsCases = {
   'obligations.month': { given: () => ({ query: { month: '2026-10' } }) },
+  'obligations.overdue': {},
   'obligations.list_file': { answers: 409, given: () => ({ query: { month: '2026-10', kind: 'opv' } }) },
   'obligations.order_file': { answers: 409, given: () => ({ query: { month: '2026-10', format: '1c' } }) },
   'obligations.enter_office': {

@@ -11,7 +11,6 @@ import type { Parts } from '../../parts.ts';
 import { isExecutorFirst } from '../acts/public.ts';
 import { findActorOfRun, listMemberships } from '../auth/public.ts';
 import { countCertificates } from '../bookkeeping/public.ts';
-import { listOverdue } from '../obligations/public.ts';
 import { summariseOrders } from '../payments/public.ts';
 import { countReconciliations } from '../reconciliations/public.ts';
 import { sumByStatus, sumOpen } from '../statistics/public.ts';
@@ -55,9 +54,7 @@ async function companiesToSign({ db }: Parts, user_id: number) {
   return found;
 }
 
-async function businessHome(parts: Parts, actor: CompanyActor, locale: Locale) {
-  const { db, clock } = parts;
-  const pays = mayDo(actor, 'pay');
+async function businessHome({ db, clock }: Parts, actor: CompanyActor, locale: Locale) {
   const month = almatyDate(clock.now()).slice(0, 7);
   const [
     acts,
@@ -72,7 +69,6 @@ async function businessHome(parts: Parts, actor: CompanyActor, locale: Locale) {
     sides,
     certificates,
     questions,
-    overdue,
     orders,
   ] = await Promise.all([
     sumByStatus(db, actor),
@@ -87,8 +83,7 @@ async function businessHome(parts: Parts, actor: CompanyActor, locale: Locale) {
     countReconciliations(db, actor),
     countCertificates(db, actor.company_id),
     listQuestions(db, actor.company_id, QUESTIONS_SHOWN),
-    pays ? listOverdue(parts, actor.company_id) : [],
-    pays ? summariseOrders(db, actor.company_id) : null,
+    mayDo(actor, 'pay') ? summariseOrders(db, actor.company_id) : null,
   ]);
   const to_sign = acts(...pendingSignStatuses('business', executor_first));
   const first_step = await findFirstStep(db, actor.company_id, {
@@ -114,12 +109,6 @@ async function businessHome(parts: Parts, actor: CompanyActor, locale: Locale) {
     contracts_pending_sign: contracts,
     reconciliations_waiting: sides,
     certificates_waiting: certificates,
-    taxes_overdue: overdue.map(({ month: of, due_on, left_tiyn }) => ({
-      month: of,
-      due_on,
-      left: formatMoney(left_tiyn),
-    })),
-    taxes_overdue_amount: formatMoney(overdue.reduce((sum, { left_tiyn }) => sum + left_tiyn, 0n)),
     payments_silent: orders?.silent ?? 0,
     first_step,
     executors_active: executors.active,

@@ -1,8 +1,10 @@
 import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
+import { formatMoney } from '@kelisim/shared/kernel/money.ts';
 import type { Handlers } from '../../platform/http/bind-calls.ts';
 import type { Parts } from '../../parts.ts';
 import { gatherMonth } from './gather-month.ts';
 import { enterOffice } from './enter-office.ts';
+import { listOverdue } from './list-overdue.ts';
 import { makeListFile } from './make-list-file.ts';
 import { makeOrderFile } from './make-order-file.ts';
 import { makeSheet } from './make-sheet.ts';
@@ -17,6 +19,13 @@ export function obligationsRoutes(parts: Parts): Pick<Handlers, Names> {
     'obligations.month': async ({ actor, input }) => {
       const { month } = input.query;
       return toObligations(month, await gatherMonth(parts, actor.company_id, month));
+    },
+    'obligations.overdue': async ({ actor }) => {
+      const overdue = await listOverdue(parts, actor.company_id);
+      return {
+        items: overdue.map(({ left_tiyn, ...of }) => ({ ...of, left: formatMoney(left_tiyn) })),
+        total: formatMoney(overdue.reduce((sum, { left_tiyn }) => sum + left_tiyn, 0n)),
+      };
     },
     'obligations.sheet': ({ actor, input, locale }) =>
       makeSheet(parts, actor.company_id, input.query.month, locale),

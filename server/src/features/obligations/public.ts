@@ -1,4 +1,3 @@
 export { findFitting, type Fitting } from './find-fitting.ts';
-export { listOverdue } from './list-overdue.ts';
 export { hideObligation, isShownAs, showObligation, type ObligationInput } from './show-operation.ts';
 export { holdTold } from './told.queries.ts';

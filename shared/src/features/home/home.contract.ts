@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../../kernel/call.ts';
-import { date, id, moment, money, month } from '../../kernel/fields.ts';
+import { date, id, moment, money } from '../../kernel/fields.ts';
 import { ACT_STATUSES } from '../acts/act-status.ts';
 
 const events = z.array(
@@ -75,9 +75,6 @@ export const homeCalls = {
         reconciliations_waiting: z.int(),
         /** Income certificates to sign. */
         certificates_waiting: z.int(),
-        /** Months whose taxes and contributions were to be transferred by now, the earliest first; nothing without the right to pay. */
-        taxes_overdue: z.array(z.object({ month, due_on: date, left: money })),
-        taxes_overdue_amount: money,
         /** Payments of which their bank says nothing: somebody has to ask it. None without the right to pay. */
         payments_silent: z.int(),
         /** Null once an act was paid, and while something came back that is to be mended first. */

@@ -130,6 +130,15 @@ export const obligationsCalls = {
     query: z.strictObject({ month }),
     answer: obligations,
   }),
+  'obligations.overdue': defineCall('GET /api/v1/obligations/overdue', {
+    access: pay,
+    summary: 'Get the months of the last year whose taxes and contributions were to be transferred by now',
+    answer: z.object({
+      /** The earliest first. */
+      items: z.array(z.object({ month, due_on: date, left: money })),
+      total: money,
+    }),
+  }),
   'obligations.sheet': defineCall('GET /api/v1/obligations/sheet', {
     access: pay,
     scope: 'books:read',

@@ -17,6 +17,11 @@ export function useHome<R extends Home['role']>(role: R) {
   });
 }
 
+/** Months behind with their taxes. The whole year is reckoned for it, so it is not asked with every change. */
+export function useOverdueTaxes(may_pay: boolean) {
+  return useCall('obligations.overdue', undefined, { enabled: may_pay, staleTime: 600_000 }).data;
+}
+
 /** What this person may do in the company: a button without a right is not shown. */
 export function useRights(): (right: EmployeeRight) => boolean {
   const { data: me } = useCall('auth.me', undefined, { staleTime: 60_000 });

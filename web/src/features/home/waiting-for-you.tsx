@@ -12,7 +12,7 @@ import {
   toSignFilter,
   toSignHref,
 } from './act-links.ts';
-import { useExecutorFirst, useRights } from './home.data.ts';
+import { useExecutorFirst, useOverdueTaxes, useRights } from './home.data.ts';
 import type { BusinessHome } from './home.data.ts';
 import css from './home.module.css';
 import { WaitingCard } from './waiting-card.tsx';
@@ -32,10 +32,10 @@ export function WaitingForYou({ home, deeds }: { home: BusinessHome; deeds: Deed
     certificates_waiting: certificates,
     payments_silent: silent,
   } = home;
-  const [earliest] = home.taxes_overdue;
+  const taxes = useOverdueTaxes(may('pay'));
+  const earliest = taxes?.items[0];
   const papers = contracts + reconciliations + certificates;
-  const nothing =
-    home.acts_pending_sign + home.acts_to_pay + answers + papers + silent + home.taxes_overdue.length === 0;
+  const nothing = home.acts_pending_sign + home.acts_to_pay + answers + papers + silent === 0 && !earliest;
   // A returned act is mended by whoever makes acts, a request to annul is answered by whoever signs.
   const mine: ActStatus[] = [
     ...(may('sign') && home.acts_annulment_requested > 0 ? (['annulment_requested'] as const) : []),
@@ -89,15 +89,15 @@ export function WaitingForYou({ home, deeds }: { home: BusinessHome; deeds: Deed
             allowed={may('pay')}
             otherwise={t('waiting.no_pay_right')}
           >
-            {earliest && (
+            {taxes && earliest && (
               <AppLink
                 href={`/lk/business/taxes?month=${earliest.month}`}
                 className="k-inline k-middle k-high-24 k-fault"
               >
                 {t('waiting.taxes', {
-                  count: home.taxes_overdue.length,
+                  count: taxes.items.length,
                   date: f.date(earliest.due_on),
-                  left: f.money(home.taxes_overdue_amount),
+                  left: f.money(taxes.total),
                 })}
               </AppLink>
             )}
