@@ -8,13 +8,16 @@ import { invalidate } from '../../platform/query.ts';
 import { useRepeatKey } from '../../platform/repeat-key.ts';
 import { useGo } from '../../ui/app-link.tsx';
 import { DateInput } from '../../ui/date-input.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { PaperNumber, paperNumberOf } from '../../ui/paper-number.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { useIsPhone } from '../../ui/use-phone.ts';
+import { Window } from '../../ui/window.tsx';
 import { RunWindow } from '../jobs/public.ts';
 import { CheckResult } from './check-result.tsx';
+import { SampleButton } from './sample-button.tsx';
 import { makeFieldsOf, NOTHING_MADE } from './make-fields.ts';
 import type { TypedMake } from './make-fields.ts';
 import { useCheck, useExecutorNames, useTemplateNames } from './templates.data.ts';
@@ -80,12 +83,17 @@ export default function MakeDialog({ template_id, executors = [], onClose }: Mak
     const executor_company_ids = filled.map((one) => one.executor_company_id);
     const idempotency_key = keyOf([body, executor_company_ids, fields.send]);
     const [only] = executor_company_ids;
-    if (executor_company_ids.length === 1 && !fields.send) {
-      const one = { ...body, executor_company_id: only! };
-      const made = await api.call('documents.create_by_template', { body: one }, { idempotency_key });
+    if (only !== undefined && executor_company_ids.length === 1) {
+      const one = { ...body, executor_company_id: only };
+      const { contract_id } = await api.call(
+        'documents.create_by_template',
+        { body: one },
+        { idempotency_key },
+      );
+      if (fields.send) await api.call('documents.send', { params: { doc_id: contract_id } });
       await invalidate(['documents.', 'templates.', 'home.']);
-      toasts.success(t('make.created'));
-      go(`/lk/business/contracts/${made.contract_id}`);
+      toasts.success(t(fields.send ? 'make.sent' : 'make.created'));
+      go(`/lk/business/contracts/${contract_id}`);
       return;
     }
     const many = { ...body, executor_company_ids, send: fields.send };
@@ -94,6 +102,18 @@ export default function MakeDialog({ template_id, executors = [], onClose }: Mak
   };
 
   if (run_id !== null) return <RunWindow run_id={run_id} onClose={onClose} />;
+  if (templates.data?.items.length === 0)
+    return (
+      <Window opened onClose={onClose} title={t('make.title')}>
+        <EmptyState
+          title={t('page.empty')}
+          hint={t('page.empty_hint')}
+          action={{ label: t('page.upload'), href: '/lk/business/settings/templates?upload=true' }}
+        >
+          <SampleButton />
+        </EmptyState>
+      </Window>
+    );
   return (
     <FormDialog
       title={t('make.title')}
@@ -107,7 +127,7 @@ export default function MakeDialog({ template_id, executors = [], onClose }: Mak
       <Select
         label={t('make.template')}
         searchable
-        nothingFoundMessage={t('make.no_templates')}
+        nothingFoundMessage={t('make.no_template')}
         data={(templates.data?.items ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
         {...form.field('template_id')}
         value={fields.template_id}

@@ -3,7 +3,6 @@ import { TEMPLATE_SORTS } from '@kelisim/shared/features/templates/template-fiel
 import { Button, Select } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
-import { api } from '../../platform/api.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { useAction } from '../../platform/query.ts';
 import { searchFlag, searchOneOf, searchWhole, useUrlState } from '../../platform/url-state.ts';
@@ -20,6 +19,7 @@ import { offerUndo } from '../../ui/undo.ts';
 import { SettingsTabs } from '../settings/public.ts';
 import { FieldsCard } from './fields-card.tsx';
 import { MakeDialog } from './public.ts';
+import { SampleButton } from './sample-button.tsx';
 import { TEMPLATES_ON_A_PAGE, useMay, useSorts, useTemplates } from './templates.data.ts';
 import css from './templates.module.css';
 import { useTemplateColumns } from './templates-table.tsx';
@@ -71,7 +71,7 @@ export default function TemplatesPage() {
       {maySet && <SettingsTabs current="templates" />}
       <div className="k-row k-gap-8-16 k-middle k-below-16">
         <AppLink href="/lk/business/contracts">{t('page.to_contracts')}</AppLink>
-        <Sample />
+        <SampleButton />
         <Select
           className={css.sort}
           aria-label={t('page.sort')}
@@ -109,19 +109,6 @@ export default function TemplatesPage() {
       {of('use') && <MakeDialog template_id={of('use')!.id} onClose={close} />}
       <RemoveDialog template={of('remove')} onClose={close} />
     </>
-  );
-}
-
-function Sample() {
-  const t = useTexts('templates');
-  const save = async () => {
-    const file = await api.call('templates.sample');
-    saveFile(file, file.name);
-  };
-  return (
-    <Button variant="subtle" onClick={() => void save()}>
-      {t('page.sample')}
-    </Button>
   );
 }
 
