@@ -246,7 +246,7 @@ const NOTHING =
   /^(withheld|vat|opv|opvr|vosms|so|ipn|self_employed|advance|paid|opening|opening_due|to_return|under_way|going|paid_amount|settled_amount|in_amount|their_opening|excess)$/;
 /** Lists that hold something only when something is wrong, or later in the life of a thing. */
 const EMPTY =
-  /^(headings|earlier|addenda|stuck|signatures|proofs|errors|faults|refusals|changed|left_out|missing|blockers|lacks|differs|returned|told|repeats|passed|partly|rights|choices)$/;
+  /^(headings|earlier|addenda|stuck|signatures|proofs|errors|faults|refusals|changed|left_out|missing|blockers|lacks|differs|returned|told|repeats|passed|partly|rights|choices|reasons)$/;
 /** What may be null and is not on an ordinary day. */
 const FILLED =
   /^(external_id|knp|phone|address|ceo_name|email|kbe|director_id|main_bank_id|act_id|owed|user_name|company_name|took_ms|status|tried_at|finished_at|hours_to_sign|year|contract_document_id|contract_number|contract_date|contract_status|contract_valid_until|closed_until|number)$/;

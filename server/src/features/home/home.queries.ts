@@ -146,6 +146,22 @@ export async function listQuestions(db: Handle, company_id: number, limit: numbe
   return { rows, total: rows[0]?.total ?? 0 };
 }
 
+/** Acts that came back, or that the executor asks to annul, and why; those that have waited longest first. */
+export function listAnswers(db: Handle, company_id: number, most: number) {
+  return db
+    .selectFrom('acts as a')
+    .innerJoin('companies as x', 'x.id', 'a.contractor_company_id')
+    .select(['a.id', 'a.number', 'a.year', 'a.reason', 'x.name'])
+    .where('a.company_id', '=', company_id)
+    .where('a.status', 'in', ['returned', 'annulment_requested'])
+    .where((eb) => eb.or([eb('a.status', '=', 'returned'), eb('a.annulment_requested_by', '=', 'executor')]))
+    .where('a.deleted_at', 'is', null)
+    .where('a.reason', 'is not', null)
+    .orderBy('a.updated_at')
+    .limit(most)
+    .execute();
+}
+
 /** Among so many deeds the newest of each act is looked for. */
 const EVENTS_READ = 60;
 const EVENTS_SHOWN = 8;

@@ -20,6 +20,7 @@ import {
   countContractsPendingSign,
   countExecutors,
   hasAccount,
+  listAnswers,
   listEvents,
   listQuestions,
   listStuck,
@@ -54,6 +55,9 @@ async function companiesToSign({ db }: Parts, user_id: number) {
   return found;
 }
 
+/** Of more acts the list tells. */
+const REASONS_SHOWN = 3;
+
 async function businessHome({ db, clock }: Parts, actor: CompanyActor, locale: Locale) {
   const month = almatyDate(clock.now()).slice(0, 7);
   const [
@@ -70,6 +74,7 @@ async function businessHome({ db, clock }: Parts, actor: CompanyActor, locale: L
     certificates,
     questions,
     orders,
+    answers,
   ] = await Promise.all([
     sumByStatus(db, actor),
     countAnnulmentsToAnswer(db, actor),
@@ -84,6 +89,7 @@ async function businessHome({ db, clock }: Parts, actor: CompanyActor, locale: L
     countCertificates(db, actor.company_id),
     listQuestions(db, actor.company_id, QUESTIONS_SHOWN),
     mayDo(actor, 'pay') ? summariseOrders(db, actor.company_id) : null,
+    listAnswers(db, actor.company_id, REASONS_SHOWN),
   ]);
   const to_sign = acts(...pendingSignStatuses('business', executor_first));
   const first_step = await findFirstStep(db, actor.company_id, {
@@ -100,6 +106,12 @@ async function businessHome({ db, clock }: Parts, actor: CompanyActor, locale: L
     acts_total_amount_to_pay: formatMoney(to_pay.sum_tiyn),
     acts_annulment_requested: annulments,
     acts_returned: acts('returned').count,
+    reasons: answers.map(({ id, number, year, name, reason }) => ({
+      act_id: id,
+      number: `${number}/${year}`,
+      party: name,
+      reason: reason ?? '',
+    })),
     questions_count: questions.total,
     questions: questions.rows.map(({ act_id, number, year, party }) => ({
       act_id,

@@ -118,7 +118,7 @@ test('shows the month as a line, what is to be done, and what hangs', async () =
     acts_to_pay: 1,
     acts_total_amount_to_pay: '100.00',
     acts_returned: 1,
-    acts_annulment_requested: 0,
+    reasons: [{ act_id: returned, reason: 'Не та дата' }],
     executors_pending_payment: 1,
     executors_pending_sign: 1,
   });

@@ -66,6 +66,8 @@ export const homeCalls = {
         acts_total_amount_to_pay: money,
         acts_annulment_requested: z.int(),
         acts_returned: z.int(),
+        /** Why acts came back or are to be annulled: of the three that have waited longest. */
+        reasons: z.array(z.object({ act_id: id, number: z.string(), party: z.string(), reason: z.string() })),
         /** Acts at which an executor has had the last word in the last thirty days. */
         questions_count: z.int(),
         /** Those that have waited longest for an answer, five at most. */

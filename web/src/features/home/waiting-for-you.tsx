@@ -150,6 +150,11 @@ export function WaitingForYou({ home, deeds }: { home: BusinessHome; deeds: Deed
                 {t('waiting.annulment', { count: home.acts_annulment_requested })}
               </AppLink>
             )}
+            {home.reasons.map(({ act_id, number, party, reason }) => (
+              <span key={act_id} className="k-small k-anywhere">
+                <AppLink href={actHref('business', act_id)}>{t('act', { number })}</AppLink> {party}: {reason}
+              </span>
+            ))}
           </WaitingCard>
         </div>
       )}
