@@ -136,9 +136,8 @@ export function sayExplanation(of: Explanation, words: TaxWords, locale: Locale)
 /** The law where a source names it, without where it was read; else plainly that it is none. */
 function citeAll(sources: readonly string[], words: TaxWords, locale: Locale): string {
   const all = sources.flatMap((source) => source.split(';').map((one) => one.trim())).filter(Boolean);
-  const of_law = all.filter((one) => LAW.test(one));
-  const cited = [...new Set(of_law.length > 0 ? of_law : all)].map((one) => cite(one, locale));
-  return fill(of_law.length > 0 ? words.from : words.no_article, { source: cited.join('; ') });
+  const cited = [...new Set(all.filter((one) => LAW.test(one)))].map((one) => cite(one, locale));
+  return cited.length > 0 ? fill(words.from, { source: cited.join('; ') }) : words.no_article;
 }
 
 /** How a source that is a law, an order or a decree of the government is entered at the desk. */

@@ -18,7 +18,7 @@ export default {
   sentence: '{{name}}: {{sum}}',
   not_due: '{{name}}: {{sum}} — {{why}}',
   from: '({{source}})',
-  no_article: '(дереккөз — заң бабы емес: {{source}})',
+  no_article: '(заңға сілтемесіз: тексеріңіз)',
   why: {
     lifted: 'бұл адамнан ұсталмайды',
     nonresident: 'бейрезидентке шегерім берілмейді',

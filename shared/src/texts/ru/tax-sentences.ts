@@ -16,7 +16,7 @@ export default {
   sentence: '{{name}}: {{sum}}',
   not_due: '{{name}}: {{sum}} — {{why}}',
   from: '({{source}})',
-  no_article: '(источник — не статья закона: {{source}})',
+  no_article: '(без ссылки на закон: проверьте)',
   why: {
     lifted: 'с этого человека не удерживается',
     nonresident: 'нерезиденту вычеты не положены',

@@ -12,30 +12,24 @@ interface PayeeCellProps {
   mayEnter: boolean;
 }
 
-/** To whom it goes and under which codes, where that was taken from, and what is missing. */
+/** To whom it goes and under which codes, and what is missing. */
 export function PayeeCell({ kind, payee, isBelowZero, mayEnter }: PayeeCellProps) {
   const t = useTexts('obligations');
   const f = useFormats();
   const locale = useLocale();
   if (isBelowZero) return t('minus');
   if (!payee) return t(kind === 'self_employed' ? 'no_single_payee' : 'no_payee');
-  const { bin, iban, bic, knp, kbe, kbk, sureness, entered } = payee;
+  const { name, name_kz, bin, iban, bic, knp, kbe, kbk, sureness, entered } = payee;
   // What has no Kazakh name is said to be in Russian; what the company typed is its own word.
-  const inLanguage = (ru: string, kz: string | null) =>
-    locale === 'ru' ? ru : (kz ?? t('in_russian', { text: ru }));
-  const name = entered ? payee.name : inLanguage(payee.name, payee.name_kz);
-  const source = inLanguage(payee.source, payee.source_kz);
+  const shown = entered || locale === 'ru' ? name : (name_kz ?? t('in_russian', { text: name }));
   const codes = [t('codes', { knp, kbe }), ...(kbk ? [t('kbk', { kbk })] : [])];
   return (
     <>
-      {name}
+      {shown}
       <span className="k-block k-small">{[...codes, ...(bin ? [t('bin', { bin })] : [])].join(', ')}</span>
       {iban && bic && <span className="k-block k-small">{t('account', { iban: f.iban(iban), bic })}</span>}
       {(!bin || !iban) && <span className="k-block k-small">{t('missing')}</span>}
-      <span className="k-block k-second k-small">
-        {t('source', { source })}
-        {sureness !== 'high' && `. ${t('unsure')}`}
-      </span>
+      {sureness !== 'high' && <span className="k-block k-second k-small">{t('unsure')}</span>}
       {entered && (
         <span className="k-block k-second k-small">
           {t('office.entered', {
