@@ -88,7 +88,7 @@ export default {
     sign_sent__other: 'Жіберілген {{shown}} актіге қол қою',
   },
   actions: {
-    download: 'ZIP жүктеу',
+    download: 'ZIP жүктеп алу',
     record_refund: 'Ақша қайтты',
     copy: 'Көшіру',
     edit: 'Өзгерту',

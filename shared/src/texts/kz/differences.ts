@@ -9,7 +9,7 @@ export default {
   nothing_closed: 'Әзірге бірде-бір ай жабылмаған.',
   failed: 'Айырманы есептеу мүмкін болмады',
   year: 'Жыл',
-  download: 'Excel жүктеу',
+  download: 'Excel жүктеп алу',
   more: '{{total}} орындаушының {{shown}} көрсетілді. Қалғандары Excel файлында.',
   all: 'Барлығы өткізуге',
   was_now: 'жабық айда {{was}}, қазір {{now}}',

@@ -36,7 +36,7 @@ export default {
   from: '{{source}}, {{date}}',
   by_executor: 'орындаушының сөзі',
   history: 'Бұрынғы деректер',
-  template: 'Үлгіні жүктеу',
+  template: 'Үлгіні жүктеп алу',
   take: 'Кестені жүктеу',
   drop: 'XLSX не CSV кестесі',
   submit: 'Дұрыс жолдарды қабылдау',

@@ -72,7 +72,7 @@ export default {
     sent: 'Жүйе қабылдады',
     registered: 'Тіркелді',
     confirming: 'Расталуда',
-    refusing: 'Қайтарылуда',
+    refusing: 'Қабылданбай жатыр',
     confirmed: 'Расталды',
     declined: 'Қабылданбады',
     revoking: 'Кері қайтарылуда',

@@ -35,5 +35,5 @@ export default {
   responsible: 'Жауапты адам',
   contract_until: 'Шарт мерзімі',
   registration: 'Тіркеу нөмірі',
-  seller: 'Жеткізуші',
+  seller: 'Өнім беруші',
 } satisfies Texts<typeof ru>;

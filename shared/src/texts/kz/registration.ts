@@ -27,7 +27,7 @@ const registration: Texts<typeof ru> = {
     sent: 'Жіберілді',
     opened: 'Ашылды',
     accepted: 'Қабылданды',
-    declined: 'Бас тартылды',
+    declined: 'Қабылданбады',
     expired: 'Мерзімі өтті',
     cancelled: 'Болдырылмады',
   },

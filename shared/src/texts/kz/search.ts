@@ -111,7 +111,7 @@ export default {
     invoices: 'Шот-фактуралар',
     invoices_also: 'эшф эаок счета-фактуры эсф',
     invoices_inbound: 'Кіріс шот-фактуралар',
-    invoices_inbound_also: 'жеткізуші входящие счета-фактуры эсф',
+    invoices_inbound_also: 'жеткізуші өнім беруші входящие счета-фактуры эсф',
     reconciliation: 'Салыстыру',
     reconciliation_also: 'өзара есеп айырысу қарыз сверка',
     reconciliation_acts: 'Салыстыру актілері',

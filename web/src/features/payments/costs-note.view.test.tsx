@@ -18,11 +18,11 @@ it('names the suppliers whose cost is not deducted, apart from those of whom nob
     payee(4, 'not_deducted'),
   ];
   const screen = await show(<CostsNote payees={payees} />);
-  await screen.getByText('У 2 поставщиков расходы не вычитаются').click();
+  await screen.getByText('У 2 исполнителей расходы не вычитаются').click();
   await expect.element(screen.getByText('Поставщик 1')).toBeVisible();
   await expect.element(screen.getByText('Поставщик 4')).toBeVisible();
   await expect.element(screen.getByText('Поставщик 3')).not.toBeVisible();
-  await screen.getByText('О 1 поставщике не известно, вычитаются ли расходы').click();
+  await screen.getByText('О 1 исполнителе не известно, вычитаются ли расходы').click();
   await expect.element(screen.getByText('Поставщик 3')).toBeVisible();
   expect(screen.getByText('Поставщик 2').elements()).toEqual([]);
 });
