@@ -32,3 +32,26 @@ it('says nothing where all is deducted or nobody is a supplier', async () => {
   const screen = await show(<CostsNote payees={[payee(1, 'deducted'), payee(2, null)]} />);
   expect(screen.container.querySelector('details')).toBeNull();
 });
+
+it('takes a line of its own and no more, in a row and in a column as high as a phone', async () => {
+  await loadTexts(['payments']);
+  for (const direction of ['row', 'column'] as const) {
+    const screen = await show(
+      <div
+        style={{
+          display: 'flex',
+          flexFlow: `${direction} wrap`,
+          placeItems: 'start',
+          alignContent: 'start',
+          width: 320,
+          height: 640,
+        }}
+      >
+        <CostsNote payees={[payee(1, 'unknown')]} />
+      </div>,
+    );
+    const { width, height } = screen.container.querySelector('details')!.getBoundingClientRect();
+    expect([direction, width, height < 48]).toEqual([direction, 320, true]);
+    await screen.unmount();
+  }
+});
