@@ -160,7 +160,8 @@ async function tellGroup(
   const last = events.at(-1)!;
   const pages = `/lk/${side}/${LISTS[last.paper]}`;
   const list = `/lk/${side}/${LISTS[last.word]}`;
-  const isOne = events.length === 1;
+  const papers = new Set(events.map(({ paper_id }) => paper_id)).size;
+  const isOne = papers === 1;
   const party = plainName(await getCompanyName(tx, from));
   const now = parts.clock.now();
   const isOfPerson = events.some(({ actor_user_id }) => actor_user_id !== null);
@@ -174,7 +175,7 @@ async function tellGroup(
         paper: last.word,
         ...(isOne && { number: last.number }),
       },
-      count: events.length,
+      count: papers,
       path: isOne ? `${pages}/${last.paper_id}` : list,
       together: list,
       once: `${last.paper}:${last.paper_id}:${last.seq}`,

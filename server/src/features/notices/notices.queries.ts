@@ -17,7 +17,10 @@ export interface NewNotice {
   list_path: string | null;
 }
 
-/** The same event again adds nothing; one more of an unread group makes it count more and comes to its top. */
+/**
+ * The same event again adds nothing; one more of an unread group makes it count more and comes to its top, unless it is of
+ * the one paper that the group is about.
+ */
 export async function addNotice(db: Handle, { list_path, ...notice }: NewNotice): Promise<void> {
   if (notice.group_key !== null) {
     const known = await db
@@ -26,8 +29,10 @@ export async function addNotice(db: Handle, { list_path, ...notice }: NewNotice)
       .where('event_key', '=', notice.event_key)
       .executeTakeFirst();
     if (known) return;
+    const is_same = sql<boolean>`path = ${notice.path} and path <> ${list_path ?? notice.path}`;
     const { rows } = await sql`
-      update notices set count = count + ${notice.count}, path = ${list_path ?? notice.path},
+      update notices set count = case when ${is_same} then count else count + ${notice.count} end,
+        path = case when ${is_same} then path else ${list_path ?? notice.path} end,
         words = case when words ->> 'party' = ${notice.words}::jsonb ->> 'party' then ${notice.words}::jsonb
           else ${notice.words}::jsonb || '{"party": ""}'::jsonb end,
         event_key = ${notice.event_key}, created_at = clock_timestamp()

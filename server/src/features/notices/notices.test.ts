@@ -144,6 +144,9 @@ test('what one side says at an act the other is told of: who makes acts there, a
       text: expect.stringMatching(/^Вам написали: акт № /),
     },
   ]);
+  await say(director, act_id, 'И без аванса');
+  await gatherNotices(app.parts);
+  expect(await news(executor)).toMatchObject([{ count: 1, path: `/lk/executor/acts/${act_id}` }]);
   // Who has answered is not told of it, and a colleague of theirs neither.
   expect([await news(clerk), await news(director)]).toMatchObject([[told], [told]]);
 });
