@@ -35,44 +35,38 @@ type Rights = Pick<Me, 'rights' | 'platform_rights'>;
 export function navOf(role: Role, t: T<'app'>, me: Rights | undefined): { nav: NavItem[]; foot: NavItem[] } {
   const at = `/lk/${role}`;
   const may = (...rights: EmployeeRight[]) => rights.some((right) => me?.rights.includes(right));
-  const nav: Record<Role, NavItem[]> = {
-    business: [
-      { href: at, label: t('nav.home'), icon: IconHome, exact: true },
-      { href: `${at}/acts`, label: t('nav.acts'), icon: IconFileText },
-      { href: `${at}/contracts`, label: t('nav.contracts'), icon: IconSignature },
+  const home = { href: at, label: t('nav.home'), icon: IconHome, exact: true };
+  const acts = { href: `${at}/acts`, label: t('nav.acts'), icon: IconFileText };
+  const contracts = { href: `${at}/contracts`, label: t('nav.contracts'), icon: IconSignature };
+  const esf = { href: `${at}/esf`, label: t('nav.esf'), icon: IconReceipt };
+  const support = { href: `${at}/support`, label: t('nav.support'), icon: IconLifebuoy };
+  const statistics = { href: `${at}/statistics`, label: t('nav.statistics'), icon: IconChartBar };
+  const settings = { href: `${at}/settings`, label: t('nav.settings'), icon: IconSettings };
+  if (role === 'admin') return { nav: adminNav(t, me?.platform_rights ?? []), foot: [] };
+  if (role === 'executor')
+    return { nav: [home, acts, contracts, esf, support], foot: [statistics, settings] };
+  return {
+    nav: [
+      home,
+      acts,
+      contracts,
       { href: `${at}/executors`, label: t('nav.executors'), icon: IconUsers },
       { href: `${at}/payments`, label: t('nav.payments'), icon: IconCash },
       ...(may('pay') ? [{ href: `${at}/taxes`, label: t('nav.obligations'), icon: IconPercentage }] : []),
-      { href: `${at}/esf`, label: t('nav.esf'), icon: IconReceipt },
+      esf,
     ],
-    executor: [
-      { href: at, label: t('nav.home'), icon: IconHome, exact: true },
-      { href: `${at}/acts`, label: t('nav.acts'), icon: IconFileText },
-      { href: `${at}/contracts`, label: t('nav.contracts'), icon: IconSignature },
-      { href: `${at}/esf`, label: t('nav.esf'), icon: IconReceipt },
-      { href: `${at}/support`, label: t('nav.support'), icon: IconLifebuoy },
+    foot: [
+      // An employee sees the company's figures only with the right to.
+      ...(may('view_statistics') ? [statistics] : []),
+      support,
+      // Whatever stands there for a company is for those who may change it; some of the books is for others too.
+      ...(may('manage_settings')
+        ? [settings]
+        : may('pay', 'manage_executors')
+          ? [{ ...settings, href: `${at}/settings/bookkeeping`, label: t('nav.books') }]
+          : []),
     ],
-    admin: adminNav(t, me?.platform_rights ?? []),
   };
-  const foot: NavItem[] =
-    role === 'admin'
-      ? []
-      : [
-          // An employee sees the company's figures only with the right to.
-          ...(role === 'executor' || may('view_statistics')
-            ? [{ href: `${at}/statistics`, label: t('nav.statistics'), icon: IconChartBar }]
-            : []),
-          ...(role === 'executor'
-            ? []
-            : [{ href: `${at}/support`, label: t('nav.support'), icon: IconLifebuoy }]),
-          // Whatever stands there for a company is for those who may change it; some of the books is for others too.
-          ...(role === 'executor' || may('manage_settings')
-            ? [{ href: `${at}/settings`, label: t('nav.settings'), icon: IconSettings }]
-            : may('pay', 'manage_executors')
-              ? [{ href: `${at}/settings/bookkeeping`, label: t('nav.books'), icon: IconSettings }]
-              : []),
-        ];
-  return { nav: nav[role], foot };
 }
 
 /** What an administrator may do, the most urgent first. */
