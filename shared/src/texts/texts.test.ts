@@ -52,6 +52,21 @@ it('has the same files in both languages', () => {
   expect(filesOf('kz')).toEqual(filesOf('ru'));
 });
 
+it.each(filesOf('ru').filter((file) => !READ_BY_PROGRAMMERS.includes(file)))(
+  '%s calls one thing by one word in Kazakh',
+  async (file) => {
+    const [ru, kz] = [await load('ru', file), await load('kz', file)];
+    const other = [...ru].flatMap(([key, text]) => {
+      // Words to be found by are of both languages.
+      const said = key.endsWith('_also') ? undefined : kz.get(key.replace(extraForms, '__other'));
+      return WORDS.filter(([of, as]) => said !== undefined && of.test(text) && !as.test(said)).map(
+        ([, as]) => `${key}: ${as.source}`,
+      );
+    });
+    expect(other).toEqual([]);
+  },
+);
+
 describe.each(filesOf('ru'))('%s', (file) => {
   it('has the same keys in both languages', async () => {
     const [ru, kz] = [await load('ru', file), await load('kz', file)];
@@ -68,18 +83,6 @@ describe.each(filesOf('ru'))('%s', (file) => {
         has: [...placeholders(text), ...tags(text)],
       });
     }
-  });
-
-  it.skipIf(READ_BY_PROGRAMMERS.includes(file))('calls one thing by one word in Kazakh', async () => {
-    const [ru, kz] = [await load('ru', file), await load('kz', file)];
-    const other = [...ru].flatMap(([key, text]) => {
-      // Words to be found by are of both languages.
-      const said = key.endsWith('_also') ? undefined : kz.get(key.replace(extraForms, '__other'));
-      return WORDS.filter(([of, as]) => said !== undefined && of.test(text) && !as.test(said)).map(
-        ([, as]) => `${key}: ${as.source}`,
-      );
-    });
-    expect(other).toEqual([]);
   });
 
   it('has all four forms of a Russian plural', async () => {
