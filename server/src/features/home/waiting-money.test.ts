@@ -7,6 +7,7 @@ import { makeSignedActs, TODAY } from '../../../test/papers.ts';
 import { PATIENT } from '../../../test/patience.ts';
 import { makeEmployee } from '../../../test/people.ts';
 import { line, makeTwo, payNet } from '../../../test/withheld.ts';
+import { listOverdue } from '../obligations/list-overdue.ts';
 import { followOrders } from '../payments/follow-orders.ts';
 
 const app = await makeTestApp();
@@ -29,6 +30,13 @@ test('tells those who pay of taxes past their day, and of payments of which the 
   const page = await app.ok('obligations.month', payer, { query: { month } });
   const { due_on, total } = page;
   expect(await overdue()).toEqual({ items: [{ month, due_on, left: total }], total });
+  // The last day itself is not late.
+  const monthsLateOn = async (day: string) => {
+    const clock = { ...app.parts.clock, now: () => new Date(`${day}T12:00:00+05:00`) };
+    const late = await listOverdue({ db: app.parts.db, clock }, payer.company_id);
+    return late.map((row) => row.month);
+  };
+  expect([await monthsLateOn(due_on!), await monthsLateOn(addDays(due_on!, 1))]).toEqual([[], [month]]);
   const tell = (kind: 'opv' | 'vosms', amount: string) =>
     app.ok('obligations.tell_paid', payer, { body: { month, kind, paid_on: `${month}-20`, amount } });
   // A part of one, and the whole of another.
