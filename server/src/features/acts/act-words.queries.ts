@@ -89,21 +89,6 @@ export async function listNamed(db: Handle, table: 'service_categories' | 'units
   }));
 }
 
-/** Lines of a paper with their units in the language of the reader; a unit of no list stays as the paper has it. */
-export async function nameUnits<Line extends { unit: string }>(
-  db: Handle,
-  lines: readonly Line[],
-  locale: Locale,
-): Promise<Line[]> {
-  const units = await db.selectFrom('units').select(['name_ru', 'name_kz']).execute();
-  const named = new Map(
-    units.flatMap(({ name_ru, name_kz }) =>
-      [name_ru, name_kz].map((name) => [name, locale === 'kz' ? name_kz : name_ru] as const),
-    ),
-  );
-  return lines.map((line) => ({ ...line, unit: named.get(line.unit) ?? line.unit }));
-}
-
 export async function listIds(tx: Tx, table: 'service_categories' | 'units'): Promise<Set<number>> {
   const rows = await tx.selectFrom(table).select('id').execute();
   return new Set(rows.map(({ id }) => id));

@@ -1,6 +1,6 @@
 export { listActPapers } from './act-papers.ts';
 export { ACT_JSON } from './act-json.ts';
-export { haveWords, nameUnits } from './act-words.queries.ts';
+export { haveWords } from './act-words.queries.ts';
 export { readFrozenAct } from './act-paper.ts';
 export { commentAct, getComments } from './comment-act.ts';
 export { compareLines } from './compare-lines.ts';

@@ -3,11 +3,10 @@ import {
   type ActChanges,
   type ActVersion,
 } from '@kelisim/shared/features/acts/act-changes.contract.ts';
-import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 import { formatMoney, parseMoney } from '@kelisim/shared/kernel/money.ts';
 import { mayDo, type CompanyActor } from '../../platform/actor.ts';
 import type { Parts } from '../../parts.ts';
-import { compareLines, nameUnits, readVersions } from '../acts/public.ts';
+import { compareLines, readVersions } from '../acts/public.ts';
 import { reckonAct } from '../bookkeeping/public.ts';
 
 type Versions = NonNullable<Awaited<ReturnType<typeof readVersions>>>;
@@ -17,18 +16,16 @@ export async function readActChanges(
   parts: Parts,
   actor: CompanyActor,
   act_id: number,
-  locale: Locale,
 ): Promise<ActChanges | null> {
   const versions = await readVersions(parts, actor, act_id);
   if (!versions) return null;
   const before = await versionOf(parts, actor, versions.act, versions.before);
   const after = await versionOf(parts, actor, versions.act, versions.after);
-  const lines = ({ paper }: Versions['before']) => nameUnits(parts.db, paper.services, locale);
   return {
     before,
     after,
     facts: ACT_FACTS.filter((fact) => shown(before, fact) !== shown(after, fact)),
-    lines: compareLines(await lines(versions.before), await lines(versions.after)),
+    lines: compareLines(versions.before.paper.services, versions.after.paper.services),
   };
 }
 

@@ -38,7 +38,7 @@ export async function openQuickSign(
     .transaction()
     .execute(async (tx) => ({
       item: await prepareFor(tx, { ...actor, locale }, asked),
-      ...(await readLinked(parts, tx, { ...actor, locale }, asked, link.company_id)),
+      ...(await readLinked(parts, tx, actor, asked, link.company_id)),
     }))
     .catch(async (error: unknown) => {
       await usedByPhone(parts, link, actor, locale);
@@ -65,9 +65,9 @@ export async function readQuickSignFile(parts: Parts, token: string, ip: string)
 }
 
 /** In what the act of a link differs from what was sent before. */
-export async function readLinkChanges(parts: Parts, token: string, ip: string, locale: Locale) {
+export async function readLinkChanges(parts: Parts, token: string, ip: string) {
   const { link, actor } = await getLinkToSign(parts, token, ip);
-  return link.act_id === null ? null : readActChanges(parts, actor, link.act_id, locale);
+  return link.act_id === null ? null : readActChanges(parts, actor, link.act_id);
 }
 
 /** For signing alone: after it, and to a signer who may not sign, the link opens nothing. */

@@ -4,7 +4,7 @@ import type { CompanyActor } from '../../platform/actor.ts';
 import type { Handle, Tx } from '../../platform/db/database.ts';
 import { getCompany } from '../../platform/db/get-company.ts';
 import type { Parts } from '../../parts.ts';
-import { findActRow, findPaperBefore, getComments, nameUnits, readFrozenAct } from '../acts/public.ts';
+import { findActRow, findPaperBefore, getComments, readFrozenAct } from '../acts/public.ts';
 import { reckonAct, type PaymentReckoned } from '../bookkeeping/public.ts';
 import type { AskedPaper } from './make-link.ts';
 
@@ -23,12 +23,11 @@ export async function readLinked(
   if (!act)
     return { company_phone, has_earlier: false, sign_by: null, paper: null, withheld: null, said: [] };
   const reckoned = await reckonAct(parts, tx, act);
-  const paper = await readFrozenAct(parts, tx, act);
   return {
     company_phone,
     has_earlier: (await findPaperBefore(tx, actor, act)) !== undefined,
     sign_by: act.sign_by,
-    paper: paper && { ...paper, services: await nameUnits(tx, paper.services, actor.locale) },
+    paper: await readFrozenAct(parts, tx, act),
     withheld: withheldOf(reckoned),
     said: await readSaid(tx, actor, id),
   };

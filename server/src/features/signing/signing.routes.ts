@@ -31,7 +31,7 @@ type Names =
 export function signingRoutes(parts: Parts): Pick<Handlers, Names> {
   const { db } = parts;
   return {
-    'acts.changes': ({ input, actor, locale }) => readActChanges(parts, actor, input.params.act_id, locale),
+    'acts.changes': ({ input, actor }) => readActChanges(parts, actor, input.params.act_id),
     'certificates.put': ({ input, actor }) =>
       keepCertificate(parts, actor, Buffer.from(input.body.certificate, 'base64')),
     'certificates.validate': async ({ actor }) => ({ certificate: await findCertificate(parts, actor) }),
@@ -49,7 +49,7 @@ export function signingRoutes(parts: Parts): Pick<Handlers, Names> {
     },
     'quick_sign.get': ({ input, ip, locale }) => openQuickSign(parts, input.params.token, ip, locale),
     'quick_sign.file': ({ input, ip }) => readQuickSignFile(parts, input.params.token, ip),
-    'quick_sign.changes': ({ input, ip, locale }) => readLinkChanges(parts, input.params.token, ip, locale),
+    'quick_sign.changes': ({ input, ip }) => readLinkChanges(parts, input.params.token, ip),
     'quick_sign.sign': async ({ input, ip, accepted }) => {
       const cms = Buffer.from(input.body.cms, 'base64');
       const answer = await signByLink(parts, input.params.token, ip, cms);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { date, money } from '../../kernel/fields.ts';
 
-/** The lines of an act as its paper has them, in the language of the paper, units in that of the reader; what is withheld is no part of it. */
+/** The lines of an act as its paper has them, in the language of the paper; what is withheld is no part of it. */
 export const readableAct = z.object({
   number: z.string(),
   act_date: date,
