@@ -42,7 +42,7 @@ export function navOf(role: Role, t: T<'app'>, me: Rights | undefined): { nav: N
   const support = { href: `${at}/support`, label: t('nav.support'), icon: IconLifebuoy };
   const statistics = { href: `${at}/statistics`, label: t('nav.statistics'), icon: IconChartBar };
   const settings = { href: `${at}/settings`, label: t('nav.settings'), icon: IconSettings };
-  if (role === 'admin') return { nav: adminNav(t, me?.platform_rights ?? []), foot: [] };
+  if (role === 'admin') return { nav: adminNav(t, me?.platform_rights), foot: [] };
   if (role === 'executor')
     return { nav: [home, acts, contracts, esf, support], foot: [statistics, settings] };
   return {
@@ -70,8 +70,8 @@ export function navOf(role: Role, t: T<'app'>, me: Rights | undefined): { nav: N
 }
 
 /** What an administrator may do, the most urgent first. */
-function adminNav(t: T<'app'>, rights: readonly PlatformRight[]): NavItem[] {
-  const of = (right: PlatformRight, items: NavItem[]) => (rights.includes(right) ? items : []);
+function adminNav(t: T<'app'>, rights: readonly PlatformRight[] | undefined): NavItem[] {
+  const of = (right: PlatformRight, items: NavItem[]) => (rights?.includes(right) ? items : []);
   return [
     { href: '/admin', label: t('nav.queue'), icon: IconShieldCog, exact: true },
     ...of('companies', [

@@ -20,7 +20,7 @@ export function useEsfColumns(side: 'business' | 'executor'): Column<EsfDocument
       cell: (row) => (
         <>
           {t('number', { kind: t(`kind.${row.kind}`), number: row.number })}
-          <span className="k-block k-plain k-second k-small">
+          <span className="k-block k-plain k-second k-small k-prewrap">
             {[
               t('act', { number: row.act.number }),
               ...(row.type === 'ORDINARY_INVOICE' ? [] : [t(`type.${row.type}`)]),
@@ -62,7 +62,8 @@ export function useEsfColumns(side: 'business' | 'executor'): Column<EsfDocument
       title: t('columns.number'),
       width: '200px',
       card: 'plain',
-      cell: (row) => row.registration_number && <span className={css.long}>{row.registration_number}</span>,
+      cell: (row) =>
+        row.registration_number && <span className={`k-prewrap ${css.long}`}>{row.registration_number}</span>,
     },
     {
       key: 'date',
@@ -88,5 +89,5 @@ function Why({ row, mine }: { row: EsfDocument; mine: boolean }) {
   const say = useTrouble(mine);
   const [error] = row.errors;
   const words = say(row) ?? (error ? error.text || error.code : row.may_answer ? t('answer.waits') : null);
-  return words && <span className="k-block k-plain k-second k-small">{words}</span>;
+  return words && <span className="k-block k-plain k-second k-small k-prewrap">{words}</span>;
 }
