@@ -3,6 +3,7 @@ export { countCertificates } from './certificates.queries.ts';
 export { countLimits } from './count-limits.ts';
 export { findFrozen, listFrozenParties } from './frozen.queries.ts';
 export { kindOrder, ledger, listFirstKept } from './ledger.queries.ts';
+export { monthAfter } from './months.ts';
 export { owedByExecutor } from './owed-by-executor.queries.ts';
 export { findSidesOn, reconcile } from './reconcile.ts';
 export { reckonAct } from './reckon-act.ts';

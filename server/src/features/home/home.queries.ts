@@ -1,4 +1,5 @@
 import { COMING, pendingSignStatuses, TO_PAY } from '@kelisim/shared/features/acts/act-status.ts';
+import { OPEN_ORDERS } from '@kelisim/shared/features/payments/order-status.ts';
 import { STEP_STATUSES, STEPS } from '@kelisim/shared/features/statistics/statistics-steps.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { CompanyActor } from '../../platform/actor.ts';
@@ -197,7 +198,7 @@ const openOfAct = sql<bigint>`a.amount_tiyn - a.covered_tiyn`;
 /** What the living order of the act `a` still brings: its parts were withheld when it was made. */
 const ordered = sql<bigint | null>`(
   select o.amount_tiyn - o.settled_tiyn from payment_orders o where o.company_id = a.company_id and o.act_id = a.id
-    and o.kind = 'payment' and o.status in ('created', 'sending', 'unknown', 'accepted') limit 1)`;
+    and o.kind = 'payment' and o.status in (${sql.join(OPEN_ORDERS)}) limit 1)`;
 
 /** An act that takes money back brings the executor none. */
 function comingActs(db: Handle, company_id: number) {

@@ -4,10 +4,11 @@ import {
   type ObligationState,
 } from '@kelisim/shared/features/obligations/obligation-kinds.ts';
 import { figuresOf, type DatedFigure } from '@kelisim/shared/features/taxes/tax-figures.ts';
-import { addDays, almatyDate } from '@kelisim/shared/kernel/dates.ts';
+import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import type { Parts } from '../../parts.ts';
 import type { Handle } from '../../platform/db/database.ts';
 import { workingDayFrom } from '../../platform/working-days.ts';
+import { monthAfter } from '../bookkeeping/public.ts';
 import { listFigures, listPayees } from '../taxes/public.ts';
 import { listDues, listReturned, type Due } from './dues.ts';
 import { findOffice, type OfficeRow } from './office.queries.ts';
@@ -54,8 +55,6 @@ export async function gatherMonth(
     }),
   };
 }
-
-const monthAfter = (month: string) => addDays(`${month}-28`, 4).slice(0, 7);
 
 /** The last day to transfer what was withheld in a month; null where nobody has entered it for that year. */
 export async function findDueDay(

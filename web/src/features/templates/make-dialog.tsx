@@ -83,16 +83,15 @@ export default function MakeDialog({ template_id, executors = [], onClose }: Mak
     const executor_company_ids = filled.map((one) => one.executor_company_id);
     const idempotency_key = keyOf([body, executor_company_ids, fields.send]);
     const [only] = executor_company_ids;
-    if (only !== undefined && executor_company_ids.length === 1) {
+    if (only !== undefined && executor_company_ids.length === 1 && !fields.send) {
       const one = { ...body, executor_company_id: only };
       const { contract_id } = await api.call(
         'documents.create_by_template',
         { body: one },
         { idempotency_key },
       );
-      if (fields.send) await api.call('documents.send', { params: { doc_id: contract_id } });
       await invalidate(['documents.', 'templates.', 'home.']);
-      toasts.success(t(fields.send ? 'make.sent' : 'make.created'));
+      toasts.success(t('make.created'));
       go(`/lk/business/contracts/${contract_id}`);
       return;
     }
