@@ -249,6 +249,7 @@ export async function sumComing(db: Handle, company_id: number) {
     .select([
       sql<bigint>`coalesce(sum(ordered_tiyn), 0)::bigint`.as('ordered_tiyn'),
       sql<bigint>`coalesce(sum(open_tiyn) filter (where ordered_tiyn is null), 0)::bigint`.as('open_tiyn'),
+      sql<number>`count(*) filter (where ordered_tiyn is null)`.as('open_acts'),
     ])
     .groupBy('c.company_id')
     .execute();

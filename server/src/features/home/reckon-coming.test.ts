@@ -47,11 +47,19 @@ test('an executor is promised what comes, not what the act is made out for', asy
     formatMoney(both.coming.reduce((sum, act) => sum + BigInt(act.net!.replace('.', '')), 0n)),
   );
 
+  // Two of one customer share the deduction of the month: only what comes of both can be said.
+  await makeSignedActs(app, own, 1, line('50000.00'));
+  const several = await home();
+  expect(several.coming.map((act) => act.net)).toEqual([payment!.amount, null, null]);
+  expect(several.coming_amount).toBe('450000.00');
+  const more = Number(several.coming_net) - Number(both.coming_net);
+  expect([more > 0, more < 50_000]).toEqual([true, true]);
+
   // While the company has still to choose, nobody can say what comes.
   await app.parts.db
     .updateTable('companies')
     .set({ withholding: null, withholding_since: null })
     .where('id', '=', company.id)
     .execute();
-  expect((await home()).coming.map((act) => act.net)).toEqual([payment!.amount, null]);
+  expect((await home()).coming.map((act) => act.net)).toEqual([payment!.amount, null, null]);
 });

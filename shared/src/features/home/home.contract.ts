@@ -113,7 +113,7 @@ export const homeCalls = {
             number: z.string(),
             party: z.string(),
             amount: money,
-            /** What comes of it if it is paid today, as the page behind its link says; null where nobody can say yet. */
+            /** What comes of it if it is paid today; null where nobody can say yet, or only of all acts of its customer together. */
             net: money.nullable(),
             status: z.enum(ACT_STATUSES),
             act_date: date,
@@ -130,7 +130,7 @@ export const homeCalls = {
         ),
         coming_count: z.int(),
         coming_amount: money,
-        /** What comes of all that, where it is known; of one customer together, so it may be less than the nets of its acts. */
+        /** What comes of all that, where it is known. */
         coming_net: money,
         /** Less what went back; below nothing when more went back than came. */
         paid_this_month: money,
