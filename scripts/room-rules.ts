@@ -47,7 +47,6 @@ const LONG = new Set<string>([
   'server/test/http.test.ts',
   'shared/src/features/documents/documents.contract.ts',
   'shared/src/features/payments/payments.contract.ts',
-  'shared/src/features/tariff/tariff.contract.ts',
   'shared/src/kernel/problems.ts',
 ]);
 

@@ -102,14 +102,28 @@ export interface Call {
   sandbox?: true | 'own' | 'stand';
 }
 
-/** `on` is the method and the whole path, with `{names}` of `params`. */
-export function defineCall<const C extends Omit<Call, 'method' | 'path'>>(
-  on: `${Method} /${string}`,
-  call: C,
-): C & Pick<Call, 'method' | 'path'> {
-  const [method, path] = on.split(' ') as [Method, string];
-  return { method, path, ...call };
+type Said = Omit<Call, 'method' | 'path'>;
+
+/**
+ * Returns what defines calls that have something in common, who may make them first of all: it is said once, and each of
+ * them says the rest.
+ */
+export function callsOf<const Common extends Partial<Said>>(common: Common) {
+  /** `on` is the method and the whole path, with `{names}` of `params`. */
+  return <const C extends Omit<Said, keyof Common> & { [K in keyof Common]?: never }>(
+    on: `${Method} /${string}`,
+    call: C,
+  ): Common & C & Pick<Call, 'method' | 'path'> => {
+    const [method, path] = on.split(' ') as [Method, string];
+    return { method, path, ...common, ...call };
+  };
 }
+
+export const defineCall = callsOf({});
+export const publicCall = callsOf({ access: { who: 'public' } });
+export const personCall = callsOf({ access: { who: 'person' } });
+export const userCall = callsOf({ access: { who: 'user' } });
+export const executorCall = callsOf({ access: { who: 'executor' } });
 
 /** True when the call answers a file. */
 export function answersFile(call: Call): call is Call & { answer: FileAnswer } {

@@ -1,4 +1,4 @@
-import type { BillCandidate, IncomingPayment } from '@kelisim/shared/features/tariff/tariff.contract.ts';
+import type { BillCandidate, IncomingPayment } from '@kelisim/shared/features/tariff/incoming.contract.ts';
 import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import { formatMoney } from '@kelisim/shared/kernel/money.ts';
 import type { Parts } from '../../parts.ts';

@@ -1,4 +1,5 @@
-import type { Tariff, TariffEntry } from '@kelisim/shared/features/tariff/tariff.contract.ts';
+import type { Tariff } from '@kelisim/shared/features/tariff/tariff.contract.ts';
+import type { TariffEntry } from '@kelisim/shared/features/tariff/tariff-entry.ts';
 import { makeIban } from '@kelisim/shared/kernel/iban.ts';
 import fc from 'fast-check';
 import { sql } from 'kysely';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall } from '../../kernel/call.ts';
+import { userCall } from '../../kernel/call.ts';
 import { moment, money } from '../../kernel/fields.ts';
 import { actParams } from './acts.contract.ts';
 import { readableAct } from './readable-act.contract.ts';
@@ -39,8 +39,7 @@ export const actChanges = z.object({
 export type ActChanges = z.output<typeof actChanges>;
 
 export const actChangesCalls = {
-  'acts.changes': defineCall('GET /api/v1/doc/acts/{act_id}/changes', {
-    access: { who: 'user' },
+  'acts.changes': userCall('GET /api/v1/doc/acts/{act_id}/changes', {
     scope: 'acts:read',
     summary:
       'Compare an act with the version sent before; null where none was, or its file has no data inside. An executor sees sent versions alone',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall } from '../../kernel/call.ts';
+import { userCall } from '../../kernel/call.ts';
 import { id, lines, moment } from '../../kernel/fields.ts';
 
 const actComment = z.object({
@@ -24,22 +24,19 @@ export type ActComment = z.output<typeof actComment>;
 const params = z.strictObject({ act_id: id });
 
 export const actCommentsCalls = {
-  'act_comments.list': defineCall('GET /api/v1/doc/acts/{act_id}/comments', {
-    access: { who: 'user' },
+  'act_comments.list': userCall('GET /api/v1/doc/acts/{act_id}/comments', {
     scope: 'acts:read',
     summary: 'List the comments of an act, oldest first; does not mark them as read',
     params,
     answer: z.array(actComment),
   }),
-  'act_comments.add': defineCall('POST /api/v1/doc/acts/comments', {
-    access: { who: 'user' },
+  'act_comments.add': userCall('POST /api/v1/doc/acts/comments', {
     scope: 'acts:write',
     summary: 'Add a comment to an act; both parties see it',
     body: z.strictObject({ act_id: id, comment: lines(2000, 1) }),
     answer: actComment,
   }),
-  'act_comments.read': defineCall('POST /api/v1/doc/acts/{act_id}/comments/read', {
-    access: { who: 'user' },
+  'act_comments.read': userCall('POST /api/v1/doc/acts/{act_id}/comments/read', {
     summary: 'Mark the comments as read up to `seq`',
     params,
     body: z.strictObject({ seq: id }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall } from '../../kernel/call.ts';
+import { defineCall, userCall } from '../../kernel/call.ts';
 import { formId, id, moment } from '../../kernel/fields.ts';
 import { FILE_KINDS } from '../../kernel/file-kinds.ts';
 import { ACT_DOCUMENT_KINDS, ACT_DOCUMENT_MAX_BYTES, ACT_DOCUMENTS_MAX } from './act-document-limits.ts';
@@ -23,8 +23,7 @@ const byAct = z.strictObject({ act_id: id });
 const byDocument = z.strictObject({ additional_document_id: id });
 
 export const actDocumentsCalls = {
-  'act_documents.list': defineCall('GET /api/v1/doc/acts/{act_id}/additional-documents', {
-    access: { who: 'user' },
+  'act_documents.list': userCall('GET /api/v1/doc/acts/{act_id}/additional-documents', {
     scope: 'acts:read',
     summary: 'List the attachments of an act in the order they were added; they are not signed',
     params: byAct,
@@ -38,16 +37,12 @@ export const actDocumentsCalls = {
     files: { file: { required: true, max_bytes: ACT_DOCUMENT_MAX_BYTES, kinds: ACT_DOCUMENT_KINDS } },
     answer: actDocument,
   }),
-  'act_documents.file': defineCall(
-    'GET /api/v1/doc/acts/additional-documents/{additional_document_id}/file',
-    {
-      access: { who: 'user' },
-      scope: 'acts:read',
-      summary: 'Get an attachment',
-      params: byDocument,
-      answer: { file: FILE_KINDS.pdf.media_type, kinds: ACT_DOCUMENT_KINDS },
-    },
-  ),
+  'act_documents.file': userCall('GET /api/v1/doc/acts/additional-documents/{additional_document_id}/file', {
+    scope: 'acts:read',
+    summary: 'Get an attachment',
+    params: byDocument,
+    answer: { file: FILE_KINDS.pdf.media_type, kinds: ACT_DOCUMENT_KINDS },
+  }),
   'act_documents.remove': defineCall(
     'DELETE /api/v1/doc/acts/additional-documents/{additional_document_id}',
     {

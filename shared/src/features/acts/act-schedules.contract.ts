@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall } from '../../kernel/call.ts';
+import { defineCall, userCall } from '../../kernel/call.ts';
 import { date, id, moment } from '../../kernel/fields.ts';
 import { ACT_PERIODS } from './act-periods.ts';
 
@@ -32,8 +32,7 @@ export const repeatScopes = { auto_generate: 'acts:send' } as const;
 const settings = z.strictObject({ auto_acts_sent: z.boolean('field.boolean') });
 
 export const actSchedulesCalls = {
-  'act_schedules.periods': defineCall('GET /api/v1/doc/auto-generate-periods', {
-    access: { who: 'user' },
+  'act_schedules.periods': userCall('GET /api/v1/doc/auto-generate-periods', {
     scope: 'acts:read',
     summary: 'List how often an act may repeat',
     answer: z.array(actPeriod),

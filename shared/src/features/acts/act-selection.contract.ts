@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall } from '../../kernel/call.ts';
+import { callsOf, publicCall } from '../../kernel/call.ts';
 import { date, id, ids, moment, money, positiveMoney, programFilter, text } from '../../kernel/fields.ts';
 import { ACT_BULK_DEEDS } from './act-status.ts';
 
@@ -38,10 +38,10 @@ export const shownPayees = z
   .min(1, 'field.shown')
   .max(SELECTION_MAX + 1, 'field.ids_many');
 
+const readCall = callsOf({ access: { who: 'user' }, scope: 'acts:read' });
+
 export const actSelectionCalls = {
-  'acts.selection': defineCall('POST /api/v1/doc/acts/selection', {
-    access: { who: 'user' },
-    scope: 'acts:read',
+  'acts.selection': readCall('POST /api/v1/doc/acts/selection', {
     summary: `Store the acts of a filter, or rows of a run, as a selection: up to ${SELECTION_MAX}, for a day`,
     body: z.strictObject({
       filter: z.strictObject(actFilter).optional(),
@@ -71,23 +71,18 @@ export const actSelectionCalls = {
       partly: z.array(z.object({ deed: z.enum(ACT_BULK_DEEDS), count: z.int(), amount: money })),
     }),
   }),
-  'acts.selection_ids': defineCall('GET /api/v1/doc/acts/selection/{selection_id}', {
-    access: { who: 'user' },
-    scope: 'acts:read',
+  'acts.selection_ids': readCall('GET /api/v1/doc/acts/selection/{selection_id}', {
     summary: 'Get the ids of a selection, a thousand at a time, in its order',
     params: z.strictObject({ selection_id: id }),
     query: z.strictObject({ page: z.int().min(1, 'field.page').default(1) }),
     answer: z.object({ act_ids: z.array(id), pages: z.int() }),
   }),
-  'acts.download_ticket': defineCall('POST /api/v1/doc/acts/download', {
-    access: { who: 'user' },
-    scope: 'acts:read',
+  'acts.download_ticket': readCall('POST /api/v1/doc/acts/download', {
     summary: 'Get a one-time ticket, valid for a minute, for an archive of many acts with their proofs',
     body: z.strictObject(meantActs),
     answer: z.object({ ticket: z.string(), url: z.string(), expires_at: moment }),
   }),
-  'acts.download_by_ticket': defineCall('GET /api/v1/doc/acts/download/{ticket}', {
-    access: { who: 'public' },
+  'acts.download_by_ticket': publicCall('GET /api/v1/doc/acts/download/{ticket}', {
     summary: 'Get the archive of a ticket: PDF, CMS, index and a list of what is missing; uses up the ticket',
     params: z.strictObject({ ticket: z.string().regex(/^[\w-]{43}$/) }),
     answer: { file: 'application/zip' },

@@ -1,10 +1,8 @@
 import { z } from 'zod';
-import { defineCall } from '../../kernel/call.ts';
+import { callsOf } from '../../kernel/call.ts';
 import { date, id, lines, moment, money, text } from '../../kernel/fields.ts';
 import { pageOf, pageQuery } from '../../kernel/paging.ts';
 import { actStatus, party } from './acts.contract.ts';
-
-const support = { who: 'platform', right: 'support' } as const;
 
 /** An act as support sees it: whose it is and where it stands, and nothing of what it says. */
 const seenAct = z.object({
@@ -21,9 +19,10 @@ const seenAct = z.object({
 });
 export type SeenAct = z.output<typeof seenAct>;
 
+const supportCall = callsOf({ access: { who: 'platform', right: 'support' } });
+
 export const actsAdminCalls = {
-  'acts_admin.list': defineCall('GET /api/v1/doc/admin/acts', {
-    access: support,
+  'acts_admin.list': supportCall('GET /api/v1/doc/admin/acts', {
     summary: 'List acts of all companies, newest first; deleted ones by time of deletion',
     query: z.strictObject({
       ...pageQuery,
@@ -33,8 +32,7 @@ export const actsAdminCalls = {
     }),
     answer: pageOf(seenAct),
   }),
-  'acts_admin.restore': defineCall('POST /api/v1/doc/admin/acts/{act_id}/restore', {
-    access: support,
+  'acts_admin.restore': supportCall('POST /api/v1/doc/admin/acts/{act_id}/restore', {
     summary: 'Restore a deleted act, stating who asked for it; idempotent',
     params: z.strictObject({ act_id: id }),
     body: z.strictObject({ reason: lines(500, 1) }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall } from '../../kernel/call.ts';
+import { callsOf, defineCall } from '../../kernel/call.ts';
 import { accessOf } from '../../kernel/deeds.ts';
 import {
   base64,
@@ -207,10 +207,11 @@ export type HistoryEntry = z.output<typeof historyEntry>;
 
 export const actParams = z.strictObject({ act_id: id });
 
+const readCall = callsOf({ access: { who: 'user' }, scope: 'acts:read' });
+const writeCall = callsOf({ access: { who: 'business', right: 'manage_acts' }, scope: 'acts:write' });
+
 export const actsCalls = {
-  'acts.list': defineCall('GET /api/v1/doc/acts', {
-    access: { who: 'user' },
-    scope: 'acts:read',
+  'acts.list': readCall('GET /api/v1/doc/acts', {
     summary: 'List the company’s acts, as customer or executor',
     query: z.strictObject({
       ...pageQuery,
@@ -221,9 +222,7 @@ export const actsCalls = {
     }),
     answer: pageOf(actListItem).extend({ total_amount: money.nullable() }),
   }),
-  'acts.create': defineCall('POST /api/v1/doc/acts', {
-    access: { who: 'business', right: 'manage_acts' },
-    scope: 'acts:write',
+  'acts.create': writeCall('POST /api/v1/doc/acts', {
     field_scopes: repeatScopes,
     summary: 'Create a draft act',
     body: actInput.extend({ external_id: externalId.optional() }),
@@ -231,9 +230,7 @@ export const actsCalls = {
     answer: actView,
     idempotency: true,
   }),
-  'acts.get': defineCall('GET /api/v1/doc/acts/{act_id}', {
-    access: { who: 'user' },
-    scope: 'acts:read',
+  'acts.get': readCall('GET /api/v1/doc/acts/{act_id}', {
     summary: 'Get one act',
     params: actParams,
     answer: actView,
@@ -256,23 +253,17 @@ export const actsCalls = {
     body: z.strictObject({ external_id: externalId.nullable() }),
     answer: actView,
   }),
-  'acts.history': defineCall('GET /api/v1/doc/acts/{act_id}/history', {
-    access: { who: 'user' },
-    scope: 'acts:read',
+  'acts.history': readCall('GET /api/v1/doc/acts/{act_id}/history', {
     summary: 'List the history of an act, newest first',
     params: actParams,
     answer: z.array(historyEntry),
   }),
-  'acts.file': defineCall('GET /api/v1/doc/acts/{act_id}/file', {
-    access: { who: 'user' },
-    scope: 'acts:read',
+  'acts.file': readCall('GET /api/v1/doc/acts/{act_id}/file', {
     summary: 'Get the act as PDF: the frozen file, or a preview of a draft for its author',
     params: actParams,
     answer: { file: 'application/pdf' },
   }),
-  'acts.zip': defineCall('GET /api/v1/doc/acts/{act_id}/zip', {
-    access: { who: 'user' },
-    scope: 'acts:read',
+  'acts.zip': readCall('GET /api/v1/doc/acts/{act_id}/zip', {
     summary:
       'Get an archive with the PDF, each signer’s CMS, the card and the attachments; lists what is missing',
     params: actParams,
@@ -307,9 +298,7 @@ export const actsCalls = {
     idempotency: true,
     fresh_proof: true,
   }),
-  'acts.copy': defineCall('POST /api/v1/doc/acts/copy', {
-    access: { who: 'business', right: 'manage_acts' },
-    scope: 'acts:write',
+  'acts.copy': writeCall('POST /api/v1/doc/acts/copy', {
     summary: 'Copy acts to new drafts, with other dates if given; each row returns the new act',
     body: z.strictObject({
       ...meantActs,
@@ -320,18 +309,14 @@ export const actsCalls = {
     answer: bulkAnswer,
     idempotency: true,
   }),
-  'acts.correct': defineCall('POST /api/v1/doc/acts/{act_id}/correction', {
-    access: { who: 'business', right: 'manage_acts' },
-    scope: 'acts:write',
+  'acts.correct': writeCall('POST /api/v1/doc/acts/{act_id}/correction', {
     summary: 'Create a draft that corrects a paid act; a negative `amount` takes money back',
     params: actParams,
     body: z.strictObject({ amount: signedMoney, reason: paperLines(500, 1), date }),
     answer: actView,
     idempotency: true,
   }),
-  'acts.statuses': defineCall('GET /api/v1/doc/acts/statuses', {
-    access: { who: 'user' },
-    scope: 'acts:read',
+  'acts.statuses': readCall('GET /api/v1/doc/acts/statuses', {
     summary: 'List the states of acts',
     answer: z.array(actStatus),
   }),
@@ -341,9 +326,7 @@ export const actsCalls = {
     summary: 'Get the import spreadsheet with lists of contracts, categories and units',
     answer: { file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
   }),
-  'acts.export': defineCall('POST /api/v1/doc/acts/export', {
-    access: { who: 'user' },
-    scope: 'acts:read',
+  'acts.export': readCall('POST /api/v1/doc/acts/export', {
     summary: 'Export acts by filter, ids or selection, a row per service; the table can be imported again',
     body: z.strictObject({
       ...meantActs,
@@ -355,15 +338,11 @@ export const actsCalls = {
       kinds: ['xlsx', 'csv'],
     },
   }),
-  'acts.categories': defineCall('GET /api/v1/doc/services/categories', {
-    access: { who: 'user' },
-    scope: 'acts:read',
+  'acts.categories': readCall('GET /api/v1/doc/services/categories', {
     summary: 'List categories of services',
     answer: z.array(named),
   }),
-  'acts.units': defineCall('GET /api/v1/doc/services/units', {
-    access: { who: 'user' },
-    scope: 'acts:read',
+  'acts.units': readCall('GET /api/v1/doc/services/units', {
     summary: 'List units of measure',
     answer: z.array(named),
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall } from '../../kernel/call.ts';
+import { callsOf, defineCall } from '../../kernel/call.ts';
 import { date, id, moment } from '../../kernel/fields.ts';
 import { pageOf, pageQuery } from '../../kernel/paging.ts';
 import { SECURITY_EVENTS } from '../auth/security-events.ts';
@@ -114,21 +114,18 @@ const health = z.object({
 });
 export type Health = z.output<typeof health>;
 
-const administrator = { who: 'platform', right: 'users' } as const;
+const administratorCall = callsOf({ access: { who: 'platform', right: 'users' } });
 
 export const administrationCalls = {
-  'administration.audit_chain': defineCall('GET /api/v1/admin/audit/chain', {
-    access: administrator,
+  'administration.audit_chain': administratorCall('GET /api/v1/admin/audit/chain', {
     summary: 'Verify the audit log’s chain of seals and say since when it holds',
     answer: chain,
   }),
-  'administration.health': defineCall('GET /api/v1/admin/health', {
-    access: administrator,
+  'administration.health': administratorCall('GET /api/v1/admin/health', {
     summary: 'Check now everything the product depends on',
     answer: health,
   }),
-  'administration.import_kato': defineCall('POST /api/v1/admin/kato', {
-    access: administrator,
+  'administration.import_kato': administratorCall('POST /api/v1/admin/kato', {
     summary: 'Replace the list of places (КАТО) with the official one, in one transaction',
     body: z.strictObject({}),
     files: { file: { required: true, max_bytes: 20_000_000, kinds: ['xlsx'] } },

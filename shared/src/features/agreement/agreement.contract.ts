@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall } from '../../kernel/call.ts';
+import { defineCall, publicCall } from '../../kernel/call.ts';
 import { id, moment, sha256Hex } from '../../kernel/fields.ts';
 
 export const userAgreement = z.object({
@@ -15,8 +15,7 @@ export type UserAgreement = z.output<typeof userAgreement>;
 
 /** The user agreement with the consent to personal data in it. */
 export const agreementCalls = {
-  'agreement.file': defineCall('GET /api/v1/doc/admin/user-agreement', {
-    access: { who: 'public' },
+  'agreement.file': publicCall('GET /api/v1/doc/admin/user-agreement', {
     summary: 'Get the current user agreement as PDF',
     answer: { file: 'application/pdf' },
   }),
@@ -27,8 +26,7 @@ export const agreementCalls = {
     files: { file: { required: true, max_bytes: 20_000_000, kinds: ['pdf'] } },
     answer: userAgreement,
   }),
-  'agreement.current': defineCall('GET /api/v1/doc/user-agreement', {
-    access: { who: 'public' },
+  'agreement.current': publicCall('GET /api/v1/doc/user-agreement', {
     summary: 'Get the current version',
     answer: userAgreement,
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall } from '../../kernel/call.ts';
+import { personCall, publicCall } from '../../kernel/call.ts';
 import { id, moment, text } from '../../kernel/fields.ts';
 import { LOCALES } from '../../kernel/locale.ts';
 import { EMPLOYEE_RIGHTS, PLATFORM_RIGHTS } from '../../kernel/rights.ts';
@@ -27,25 +27,21 @@ export const me = z.object({
 export type Me = z.output<typeof me>;
 
 export const authCalls = {
-  'auth.refresh': defineCall('POST /api/v1/auth/refresh-token', {
-    access: { who: 'public' },
+  'auth.refresh': publicCall('POST /api/v1/auth/refresh-token', {
     summary: 'Get a new access token for the refresh token in the cookie or the body',
     body: z.strictObject({ refresh_token: text(200).optional() }),
     body_optional: true,
     answer: tokens,
   }),
-  'auth.logout': defineCall('POST /api/v1/auth/logout', {
-    access: { who: 'person' },
+  'auth.logout': personCall('POST /api/v1/auth/logout', {
     summary: 'Sign out of this session',
     answer: z.object({ message: z.string() }),
   }),
-  'auth.me': defineCall('GET /api/auth/me', {
-    access: { who: 'person' },
+  'auth.me': personCall('GET /api/auth/me', {
     summary: 'Get the current user, their company and their rights',
     answer: me,
   }),
-  'auth.proof_options': defineCall('POST /api/v1/auth/prove/options', {
-    access: { who: 'person' },
+  'auth.proof_options': personCall('POST /api/v1/auth/prove/options', {
     summary: 'List the ways in which the user can prove their identity, with what the browser needs for each',
     answer: z.object({
       has_password: z.boolean(),
@@ -54,8 +50,7 @@ export const authCalls = {
       challenge: signInChallenge,
     }),
   }),
-  'auth.prove': defineCall('POST /api/v1/auth/prove', {
-    access: { who: 'person' },
+  'auth.prove': personCall('POST /api/v1/auth/prove', {
     summary:
       'Prove the user’s identity for ten minutes: by password (and second factor, if set), passkey or a signature over the challenge',
     body: z.strictObject({
@@ -67,14 +62,12 @@ export const authCalls = {
     }),
     answer: z.object({ proof_until: moment }),
   }),
-  'auth.switch_company': defineCall('POST /api/v1/auth/switch-company', {
-    access: { who: 'person' },
+  'auth.switch_company': personCall('POST /api/v1/auth/switch-company', {
     summary: 'Switch to another company of the user',
     body: z.strictObject({ company_id: id }),
     answer: tokens,
   }),
-  'auth.locale': defineCall('PUT /api/v1/auth/locale', {
-    access: { who: 'person' },
+  'auth.locale': personCall('PUT /api/v1/auth/locale', {
     summary: 'Set the user’s language for pages and messages',
     body: z.strictObject({ locale: z.enum(LOCALES, 'field.choice') }),
     answer: z.object({ locale: z.enum(LOCALES) }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall } from '../../kernel/call.ts';
+import { callsOf, personCall } from '../../kernel/call.ts';
 import { code, id, moment, text } from '../../kernel/fields.ts';
 
 export const SECOND_FACTORS = ['totp', 'passkey', 'recovery_code'] as const;
@@ -99,9 +99,10 @@ const passkey = z.object({
 /** Shown once, at the moment they are made; null when there are good ones already. */
 const recoveryCodes = z.array(z.string()).nullable();
 
+const provenCall = callsOf({ access: { who: 'person' }, fresh_proof: true });
+
 export const secondFactorsCalls = {
-  'factors.list': defineCall('GET /api/v1/auth/second-factors', {
-    access: { who: 'person' },
+  'factors.list': personCall('GET /api/v1/auth/second-factors', {
     summary: 'List the user’s second factors',
     answer: z.object({
       totp: z.object({ since: moment }).nullable(),
@@ -110,10 +111,8 @@ export const secondFactorsCalls = {
       recovery_codes: z.int(),
     }),
   }),
-  'factors.start_totp': defineCall('POST /api/v1/auth/second-factors/totp/start', {
-    access: { who: 'person' },
+  'factors.start_totp': provenCall('POST /api/v1/auth/second-factors/totp/start', {
     summary: 'Get a secret for an authenticator app; it takes effect after its first code',
-    fresh_proof: true,
     answer: z.object({
       secret: z.string(),
       uri: z.string(),
@@ -121,43 +120,31 @@ export const secondFactorsCalls = {
       picture: z.string(),
     }),
   }),
-  'factors.confirm_totp': defineCall('POST /api/v1/auth/second-factors/totp', {
-    access: { who: 'person' },
+  'factors.confirm_totp': provenCall('POST /api/v1/auth/second-factors/totp', {
     summary: 'Confirm the app’s first code; password sign-ins then require one',
-    fresh_proof: true,
     body: z.strictObject({ code }),
     answer: z.object({ recovery_codes: recoveryCodes }),
   }),
-  'factors.remove_totp': defineCall('DELETE /api/v1/auth/second-factors/totp', {
-    access: { who: 'person' },
+  'factors.remove_totp': provenCall('DELETE /api/v1/auth/second-factors/totp', {
     summary: 'Remove the authenticator app',
-    fresh_proof: true,
     answer: z.object({ message: z.string() }),
   }),
-  'factors.start_passkey': defineCall('POST /api/v1/auth/second-factors/passkeys/start', {
-    access: { who: 'person' },
+  'factors.start_passkey': provenCall('POST /api/v1/auth/second-factors/passkeys/start', {
     summary: 'Get the browser’s options for creating a passkey',
-    fresh_proof: true,
     answer: newPasskeyRequest,
   }),
-  'factors.add_passkey': defineCall('POST /api/v1/auth/second-factors/passkeys', {
-    access: { who: 'person' },
+  'factors.add_passkey': provenCall('POST /api/v1/auth/second-factors/passkeys', {
     summary: 'Save a passkey that the browser created',
-    fresh_proof: true,
     body: z.strictObject({ name: text(80, 1), credential: newPasskeyAnswer }),
     answer: z.object({ passkey, recovery_codes: recoveryCodes }),
   }),
-  'factors.remove_passkey': defineCall('DELETE /api/v1/auth/second-factors/passkeys/{passkey_id}', {
-    access: { who: 'person' },
+  'factors.remove_passkey': provenCall('DELETE /api/v1/auth/second-factors/passkeys/{passkey_id}', {
     summary: 'Remove a passkey',
-    fresh_proof: true,
     params: z.strictObject({ passkey_id: id }),
     answer: z.object({ message: z.string() }),
   }),
-  'factors.make_recovery_codes': defineCall('POST /api/v1/auth/second-factors/recovery-codes', {
-    access: { who: 'person' },
+  'factors.make_recovery_codes': provenCall('POST /api/v1/auth/second-factors/recovery-codes', {
     summary: 'Generate ten recovery codes; earlier ones become invalid',
-    fresh_proof: true,
     answer: z.object({ recovery_codes: z.array(z.string()) }),
   }),
 };

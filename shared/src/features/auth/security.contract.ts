@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall } from '../../kernel/call.ts';
+import { personCall } from '../../kernel/call.ts';
 import { id, lines, moment } from '../../kernel/fields.ts';
 import { pageOf, pageQuery } from '../../kernel/paging.ts';
 import { SECURITY_EVENTS, SIGN_IN_MEANS } from './security-events.ts';
@@ -38,51 +38,43 @@ const erasure = z.object({
 
 /** One's own account: where it is open, what happened to it, what is kept of the person. */
 export const securityCalls = {
-  'security.sessions': defineCall('GET /api/v1/auth/sessions', {
-    access: { who: 'person' },
+  'security.sessions': personCall('GET /api/v1/auth/sessions', {
     summary: 'List the browsers in which the user is signed in',
     answer: z.object({ items: z.array(session) }),
   }),
-  'security.end_session': defineCall('DELETE /api/v1/auth/sessions/{session_id}', {
-    access: { who: 'person' },
+  'security.end_session': personCall('DELETE /api/v1/auth/sessions/{session_id}', {
     summary: 'End one of the user’s sessions; its next call is refused',
     params: z.strictObject({ session_id: id }),
     answer: z.object({ message: z.string() }),
   }),
-  'security.end_others': defineCall('POST /api/v1/auth/sessions/end-others', {
-    access: { who: 'person' },
+  'security.end_others': personCall('POST /api/v1/auth/sessions/end-others', {
     summary: 'End all of the user’s sessions except this one',
     answer: z.object({ ended: z.int() }),
   }),
-  'security.events': defineCall('GET /api/v1/auth/events', {
-    access: { who: 'person' },
+  'security.events': personCall('GET /api/v1/auth/events', {
     summary: 'List security events of the account, newest first',
     query: z.strictObject(pageQuery),
     answer: pageOf(securityEvent),
   }),
-  'security.export': defineCall('GET /api/v1/auth/personal-data', {
-    access: { who: 'person' },
+  'security.export': personCall('GET /api/v1/auth/personal-data', {
     summary: 'Export all data stored about the user as one JSON file',
     fresh_proof: true,
     answer: { file: 'application/json' },
   }),
-  'security.consents': defineCall('GET /api/v1/auth/consents', {
-    access: { who: 'person' },
+  'security.consents': personCall('GET /api/v1/auth/consents', {
     summary: 'List the user’s consents with version and time, and a pending erasure request',
     answer: z.object({
       items: z.array(z.object({ title: z.string(), version: z.string(), given_at: moment })),
       erasure: erasure.nullable(),
     }),
   }),
-  'security.ask_erasure': defineCall('POST /api/v1/auth/erasure', {
-    access: { who: 'person' },
+  'security.ask_erasure': personCall('POST /api/v1/auth/erasure', {
     summary: 'Request erasure of the account; can be withdrawn for seven days',
     fresh_proof: true,
     body: z.strictObject({ reason: lines(500).optional() }),
     answer: erasure,
   }),
-  'security.withdraw_erasure': defineCall('DELETE /api/v1/auth/erasure', {
-    access: { who: 'person' },
+  'security.withdraw_erasure': personCall('DELETE /api/v1/auth/erasure', {
     summary: 'Withdraw the erasure request',
     answer: z.object({ message: z.string() }),
   }),

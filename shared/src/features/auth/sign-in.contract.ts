@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall } from '../../kernel/call.ts';
+import { publicCall } from '../../kernel/call.ts';
 import { base64, code, email, hashKey, id, moment, phone, sha256Hex, text } from '../../kernel/fields.ts';
 import { QR_STATES } from '../qr-signing/qr-session-status.ts';
 import { qrCode } from '../qr-signing/qr-signing.contract.ts';
@@ -53,50 +53,42 @@ const withPassword = z.strictObject({
 
 /** Ways in. One answer for whatever is wrong, at the same cost; what tells more is known to the person already. */
 export const signInCalls = {
-  'auth.login_too': defineCall('POST /api/v1/auth/login/too', {
-    access: { who: 'public' },
+  'auth.login_too': publicCall('POST /api/v1/auth/login/too', {
     summary: 'Sign in with e-mail and password, preferring a company',
     body: withPassword,
     answer: signedInOrHalf,
   }),
-  'auth.login_ip': defineCall('POST /api/v1/auth/login/ip', {
-    access: { who: 'public' },
+  'auth.login_ip': publicCall('POST /api/v1/auth/login/ip', {
     summary: 'Sign in with e-mail and password, preferring the user’s own business',
     body: withPassword,
     answer: signedInOrHalf,
   }),
-  'auth.send_login_code': defineCall('POST /api/v1/auth/login/phone/code', {
-    access: { who: 'public' },
+  'auth.send_login_code': publicCall('POST /api/v1/auth/login/phone/code', {
     summary: 'Send a sign-in code if the number has an account; the answer does not say whether it has',
     body: z.strictObject({ phone }),
     answer: codeSent,
   }),
-  'auth.login_phone': defineCall('POST /api/v1/auth/login/phone', {
-    access: { who: 'public' },
+  'auth.login_phone': publicCall('POST /api/v1/auth/login/phone', {
     summary:
       'Sign in with a phone and either the password or a one-time code; with the phone alone, send a code',
     body: z.strictObject({ phone, password: password.optional(), code: code.optional() }),
     /** `message` where a code was sent. */
     answer: z.union([tokens, secondStep, codeSent]),
   }),
-  'auth.ecp_challenge': defineCall('POST /api/v1/auth/login/ecp/challenge', {
-    access: { who: 'public' },
+  'auth.ecp_challenge': publicCall('POST /api/v1/auth/login/ecp/challenge', {
     summary: 'Get a challenge to sign once, valid for five minutes',
     answer: signInChallenge,
   }),
-  'auth.login_ecp': defineCall('POST /api/v1/auth/login/ecp', {
-    access: { who: 'public' },
+  'auth.login_ecp': publicCall('POST /api/v1/auth/login/ecp', {
     summary: 'Sign in with a signature over the challenge; the ИИН selects the user, the БИН the company',
     body: z.strictObject(signedChallenge),
     answer: tokens,
   }),
-  'auth.login_qr_begin': defineCall('GET /api/v1/auth/login/qr', {
-    access: { who: 'public' },
+  'auth.login_qr_begin': publicCall('GET /api/v1/auth/login/qr', {
     summary: 'Get a QR code for signing in with eGov Mobile, bound to this browser',
     answer: qrCode,
   }),
-  'auth.login_qr': defineCall('POST /api/v1/auth/login/qr', {
-    access: { who: 'public' },
+  'auth.login_qr': publicCall('POST /api/v1/auth/login/qr', {
     summary: 'Get the state of the QR code; once signed, signs in the browser that shows it',
     body: z.strictObject({ session_id: id }),
     answer: z.object({
@@ -106,8 +98,7 @@ export const signInCalls = {
       tokens: tokens.nullable(),
     }),
   }),
-  'auth.banks': defineCall('GET /api/v1/auth/bank', {
-    access: { who: 'public' },
+  'auth.banks': publicCall('GET /api/v1/auth/bank', {
     summary: 'List banks that vouch for their clients, with the page of each; may be empty',
     answer: z.array(
       z.object({
@@ -118,31 +109,26 @@ export const signInCalls = {
       }),
     ),
   }),
-  'auth.login_bank': defineCall('POST /api/v1/auth/bank/login', {
-    access: { who: 'public' },
+  'auth.login_bank': publicCall('POST /api/v1/auth/bank/login', {
     summary: 'Sign in with a bank’s assertion about its client, used once within five minutes',
     body: z.strictObject({ assertion: text(8192, 1) }),
     answer: signedInOrHalf,
   }),
-  'auth.passkey_options': defineCall('POST /api/v1/auth/login/passkey/options', {
-    access: { who: 'public' },
+  'auth.passkey_options': publicCall('POST /api/v1/auth/login/passkey/options', {
     summary: 'Get the browser’s options for signing in with a passkey',
     answer: passkeyRequest,
   }),
-  'auth.login_passkey': defineCall('POST /api/v1/auth/login/passkey', {
-    access: { who: 'public' },
+  'auth.login_passkey': publicCall('POST /api/v1/auth/login/passkey', {
     summary: 'Sign in with a passkey alone',
     body: z.strictObject({ credential: passkeyAnswer }),
     answer: tokens,
   }),
-  'auth.second_factor_options': defineCall('POST /api/v1/auth/second-factor/options', {
-    access: { who: 'public' },
+  'auth.second_factor_options': publicCall('POST /api/v1/auth/second-factor/options', {
     summary: 'Get the browser’s options for a passkey as the second factor',
     body: z.strictObject({ half_token: text(2000, 1) }),
     answer: passkeyRequest,
   }),
-  'auth.second_factor': defineCall('POST /api/v1/auth/second-factor', {
-    access: { who: 'public' },
+  'auth.second_factor': publicCall('POST /api/v1/auth/second-factor', {
     summary: 'Complete a sign-in with an app code, a recovery code or a passkey',
     body: z.strictObject({
       half_token: text(2000, 1),
@@ -151,15 +137,13 @@ export const signInCalls = {
     }),
     answer: tokens,
   }),
-  'auth.forgot_init': defineCall('POST /api/v1/auth/forgot/init', {
-    access: { who: 'public' },
+  'auth.forgot_init': publicCall('POST /api/v1/auth/forgot/init', {
     summary:
       'Send a password reset code if the address has an account; the answer does not say whether it has',
     body: z.strictObject({ email }),
     answer: z.object({ message: z.string(), expires_in: z.int() }),
   }),
-  'auth.forgot_confirm': defineCall('POST /api/v1/auth/forgot/confirm', {
-    access: { who: 'public' },
+  'auth.forgot_confirm': publicCall('POST /api/v1/auth/forgot/confirm', {
     summary: 'Set a new password with the code; ends every session and signs nobody in',
     body: z.strictObject({ email, code, new_password: password, confirm_password: password }),
     answer: z.object({ message: z.string() }),

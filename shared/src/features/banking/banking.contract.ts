@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall } from '../../kernel/call.ts';
+import { callsOf, defineCall, publicCall, userCall } from '../../kernel/call.ts';
 import { binOrIin, iban, id, moment, money, text } from '../../kernel/fields.ts';
 import { isKbe } from './kbe.ts';
 
@@ -32,11 +32,11 @@ const account = {
   bin: binOrIin.optional(),
   iban,
 };
-const change = { who: 'user', right: 'manage_settings' } as const;
+
+const changeCall = callsOf({ access: { who: 'user', right: 'manage_settings' } });
 
 export const bankingCalls = {
-  'banking.banks': defineCall('GET /api/v1/banking/public/banks', {
-    access: { who: 'public' },
+  'banking.banks': publicCall('GET /api/v1/banking/public/banks', {
     summary: 'List banks in Kazakh alphabetical order',
     answer: z.array(
       z.object({
@@ -49,14 +49,12 @@ export const bankingCalls = {
       }),
     ),
   }),
-  'banking.requisites': defineCall('GET /api/v1/banking/private/requisites', {
-    access: { who: 'user' },
+  'banking.requisites': userCall('GET /api/v1/banking/private/requisites', {
     scope: 'company:read',
     summary: 'List the company’s accounts, the main one first',
     answer: z.array(requisite),
   }),
-  'banking.add_requisite': defineCall('POST /api/v1/banking/private/requisites', {
-    access: change,
+  'banking.add_requisite': changeCall('POST /api/v1/banking/private/requisites', {
     summary: 'Add an account; the first becomes the main one',
     body: z.strictObject({
       ...account,
@@ -67,15 +65,13 @@ export const bankingCalls = {
     answer: requisite,
     fresh_proof: true,
   }),
-  'banking.update_requisite': defineCall('PUT /api/v1/banking/private/requisites', {
-    access: change,
+  'banking.update_requisite': changeCall('PUT /api/v1/banking/private/requisites', {
     summary: 'Correct an account, by id or IBAN; existing orders keep their number',
     body: z.strictObject({ ...account, id: id.optional(), kbe }),
     answer: requisite,
     fresh_proof: true,
   }),
-  'banking.delete_requisite': defineCall('DELETE /api/v1/banking/private/requisites', {
-    access: change,
+  'banking.delete_requisite': changeCall('DELETE /api/v1/banking/private/requisites', {
     summary: 'Remove an account that is not the main one, by id or IBAN; idempotent',
     query: z.strictObject({ id: id.optional(), iban: iban.optional() }),
     body: z.strictObject({ id: id.optional(), iban: iban.optional() }),
@@ -93,8 +89,7 @@ export const bankingCalls = {
       as_of: moment.nullable(),
     }),
   }),
-  'banking.is_authorized': defineCall('GET /api/v1/banking/private/is-authorized', {
-    access: { who: 'user' },
+  'banking.is_authorized': userCall('GET /api/v1/banking/private/is-authorized', {
     summary: 'Get whether a bank is connected that takes orders and provides balances',
     answer: z.object({ is_authorized: z.boolean(), banking_integration_type: z.string().nullable() }),
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall } from '../../kernel/call.ts';
+import { callsOf, defineCall } from '../../kernel/call.ts';
 import { date, id, lines, moment, money } from '../../kernel/fields.ts';
 import { LOCALES } from '../../kernel/locale.ts';
 import { pageOf, pageQuery } from '../../kernel/paging.ts';
@@ -102,13 +102,15 @@ const contractBalance = z.object({
 export type ContractBalanceView = z.output<typeof contractBalance>;
 
 const pay = { who: 'business', right: 'pay' } as const;
-const settings = { who: 'business', right: 'manage_settings' } as const;
 const withPeriod = z.strictObject({
   /** The other side: the executor of a company, or a company of an executor. */
   company_id: id,
   date_from: date,
   date_to: date,
 });
+
+const readCall = callsOf({ access: { who: 'user' }, scope: 'books:read' });
+const settingsCall = callsOf({ access: { who: 'business', right: 'manage_settings' } });
 
 export const bookkeepingCalls = {
   'bookkeeping.period': defineCall('GET /api/v1/company/closed-period', {
@@ -117,8 +119,7 @@ export const bookkeepingCalls = {
     summary: 'Get the day up to which the books are closed, and who closed and opened them',
     answer: closedPeriod,
   }),
-  'bookkeeping.check_period': defineCall('GET /api/v1/company/closed-period/check', {
-    access: settings,
+  'bookkeeping.check_period': settingsCall('GET /api/v1/company/closed-period/check', {
     scope: 'books:read',
     summary: 'List what prevents closing the books up to a day, and what it would leave unfinished',
     query: z.strictObject({ closed_until: date }),
@@ -131,16 +132,13 @@ export const bookkeepingCalls = {
       blockers: z.array(blocker),
     }),
   }),
-  'bookkeeping.close_period': defineCall('PUT /api/v1/company/closed-period', {
-    access: settings,
+  'bookkeeping.close_period': settingsCall('PUT /api/v1/company/closed-period', {
     summary: 'Close the books up to a day and freeze their ledger, or reopen them with a reason',
     body: z.strictObject({ closed_until: date.nullable(), note: lines(500).nullish() }),
     answer: closedPeriod,
     fresh_proof: true,
   }),
-  'bookkeeping.balances': defineCall('GET /api/v1/balances', {
-    access: { who: 'user' },
-    scope: 'books:read',
+  'bookkeeping.balances': readCall('GET /api/v1/balances', {
     summary:
       'List what was accrued, paid and is owed by contract, with executors of a company or customers of an executor',
     query: z.strictObject({
@@ -151,24 +149,18 @@ export const bookkeepingCalls = {
     }),
     answer: pageOf(contractBalance).extend({ total_balance: balanceView }),
   }),
-  'bookkeeping.reconciliation': defineCall('GET /api/v1/reconciliation', {
-    access: { who: 'user' },
-    scope: 'books:read',
+  'bookkeeping.reconciliation': readCall('GET /api/v1/reconciliation', {
     summary:
       'Get acts and payments between a company and an executor in a period, with opening and closing balances',
     query: withPeriod,
     answer: reconciliation,
   }),
-  'bookkeeping.reconciliation_pdf': defineCall('GET /api/v1/reconciliation/pdf', {
-    access: { who: 'user' },
-    scope: 'books:read',
+  'bookkeeping.reconciliation_pdf': readCall('GET /api/v1/reconciliation/pdf', {
     summary: 'Get the reconciliation as a PDF for two signatures',
     query: withPeriod,
     answer: { file: 'application/pdf' },
   }),
-  'bookkeeping.reconciliation_sheet': defineCall('GET /api/v1/reconciliation/sheet', {
-    access: { who: 'user' },
-    scope: 'books:read',
+  'bookkeeping.reconciliation_sheet': readCall('GET /api/v1/reconciliation/sheet', {
     summary: 'Get the reconciliation as a spreadsheet',
     query: withPeriod,
     answer: { file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
@@ -185,8 +177,7 @@ export const bookkeepingCalls = {
       figures: z.partialRecord(z.enum(TAX_FIGURES), z.number().nullable()),
     }),
   }),
-  'bookkeeping.set_withholding': defineCall('PUT /api/v1/company/withholding', {
-    access: settings,
+  'bookkeeping.set_withholding': settingsCall('PUT /api/v1/company/withholding', {
     summary:
       'Set whether taxes and contributions are withheld from individuals; switching it off needs a reason',
     body: z.strictObject({ is_on: z.boolean('field.boolean'), reason: lines(500).nullish() }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall } from '../../kernel/call.ts';
+import { callsOf } from '../../kernel/call.ts';
 import { id, money, year } from '../../kernel/fields.ts';
 
 /** What has changed since the month was closed. */
@@ -45,18 +45,16 @@ const differences = z.object({
 });
 export type ClosedDifferences = z.output<typeof differences>;
 
+const readCall = callsOf({ access: { who: 'business', right: 'pay' }, scope: 'books:read' });
+
 export const differencesCalls = {
-  'bookkeeping.closed_differences': defineCall('GET /api/v1/company/closed-period/differences', {
-    access: { who: 'business', right: 'pay' },
-    scope: 'books:read',
+  'bookkeeping.closed_differences': readCall('GET /api/v1/company/closed-period/differences', {
     summary:
       'List what closed months of a year would withhold by what holds now, less what they were closed with',
     query: z.strictObject({ year: year.optional() }),
     answer: differences,
   }),
-  'bookkeeping.closed_differences_sheet': defineCall('GET /api/v1/company/closed-period/differences/sheet', {
-    access: { who: 'business', right: 'pay' },
-    scope: 'books:read',
+  'bookkeeping.closed_differences_sheet': readCall('GET /api/v1/company/closed-period/differences/sheet', {
     summary:
       'Get the differences of the closed months of a year as a spreadsheet, a row for each month and person',
     query: z.strictObject({ year }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall } from '../../kernel/call.ts';
+import { defineCall, executorCall } from '../../kernel/call.ts';
 import { date, id, lines, money, month as ofMonth, year } from '../../kernel/fields.ts';
 import { accessOf } from '../../kernel/deeds.ts';
 import { LOCALES } from '../../kernel/locale.ts';
@@ -47,8 +47,7 @@ const months = { month_from: ofMonth, month_to: ofMonth };
 const certificate = z.object({ document_id: id });
 
 export const incomeCalls = {
-  'income.year': defineCall('GET /api/v1/income', {
-    access: { who: 'executor' },
+  'income.year': executorCall('GET /api/v1/income', {
     summary: 'Get what each customer paid an individual in a year, and what was withheld of it, by month',
     query: z.strictObject({ year }),
     answer: z.object({
@@ -59,8 +58,7 @@ export const incomeCalls = {
       total: z.object(sums),
     }),
   }),
-  'income.certificate': defineCall('GET /api/v1/income/certificate', {
-    access: { who: 'executor' },
+  'income.certificate': executorCall('GET /api/v1/income/certificate', {
     summary: 'Get the income certificate of a year as a PDF, of all customers or of one',
     query: z.strictObject({ year, language: z.enum(LOCALES, 'field.choice'), company_id: id.optional() }),
     answer: { file: 'application/pdf' },
@@ -72,8 +70,7 @@ export const incomeCalls = {
     body: z.strictObject({ executor_company_id: id, ...months }),
     answer: certificate,
   }),
-  'income.ask': defineCall('POST /api/v1/income/certificates/asked', {
-    access: { who: 'executor' },
+  'income.ask': executorCall('POST /api/v1/income/certificates/asked', {
     summary: 'Ask a customer for a signed income certificate of some months; the customer is told',
     body: z.strictObject({ company_id: id, ...months }),
     answer: certificate,
@@ -85,8 +82,7 @@ export const incomeCalls = {
     body: z.strictObject({ reason: lines(1000, 1) }),
     answer: certificate,
   }),
-  'income.payslip': defineCall('GET /api/v1/income/payslip', {
-    access: { who: 'executor' },
+  'income.payslip': executorCall('GET /api/v1/income/payslip', {
     summary: 'Get the payslip of one payment for an act as a PDF: what was withheld of it, and by what',
     query: z.strictObject({
       language: z.enum(LOCALES, 'field.choice'),

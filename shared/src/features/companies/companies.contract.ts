@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall } from '../../kernel/call.ts';
+import { callsOf, userCall } from '../../kernel/call.ts';
 import { COMPANY_ROLES, COMPANY_STATUSES, COMPANY_TYPES } from '../../kernel/company-kinds.ts';
 import { binOrIin, email, id, lines, moment, percentage, text, paperText } from '../../kernel/fields.ts';
 import { pageOf, pageQuery } from '../../kernel/paging.ts';
@@ -209,18 +209,18 @@ const nameRequest = z.object({
 });
 export type NameRequest = z.output<typeof nameRequest>;
 
-const administrator = { who: 'platform', right: 'companies' } as const;
 const line = (max: number) => text(max, 1);
 
+const administratorCall = callsOf({ access: { who: 'platform', right: 'companies' } });
+const settingsCall = callsOf({ access: { who: 'user', right: 'manage_settings' } });
+
 export const companiesCalls = {
-  'companies.own': defineCall('GET /api/v1/company', {
-    access: { who: 'user' },
+  'companies.own': userCall('GET /api/v1/company', {
     scope: 'company:read',
     summary: 'Get the user’s company',
     answer: company,
   }),
-  'companies.profile': defineCall('GET /api/v1/company/profile', {
-    access: { who: 'user' },
+  'companies.profile': userCall('GET /api/v1/company/profile', {
     scope: 'company:read',
     summary: 'Get the user’s company with its head and the user’s place in it',
     answer: z.object({
@@ -231,8 +231,7 @@ export const companiesCalls = {
       tariff_plan_id: id.nullable(),
     }),
   }),
-  'companies.update': defineCall('PUT /api/v1/company', {
-    access: { who: 'user', right: 'manage_settings' },
+  'companies.update': settingsCall('PUT /api/v1/company', {
     summary: 'Update what papers say of the company; БИН, type and tariff fields are ignored',
     body: z.strictObject({
       /** Another legal name goes to the desk for verification; the answer tells. */
@@ -254,8 +253,7 @@ export const companiesCalls = {
     /** `data.ignored`: what was sent, and is not set here. */
     answer: company.extend({ data: z.object({ ignored: z.array(z.string()) }).optional() }),
   }),
-  'companies.set_main_bank': defineCall('PUT /api/v1/company/main-bank', {
-    access: { who: 'user', right: 'manage_settings' },
+  'companies.set_main_bank': settingsCall('PUT /api/v1/company/main-bank', {
     summary: 'Set the account that papers name and payments use',
     body: z.strictObject({
       requisite_id: id.optional(),
@@ -265,21 +263,18 @@ export const companiesCalls = {
     answer: company,
     fresh_proof: true,
   }),
-  'companies.history': defineCall('GET /api/v1/company/history', {
-    access: { who: 'user', right: 'manage_settings' },
+  'companies.history': settingsCall('GET /api/v1/company/history', {
     summary: 'List changes of the company’s data and accounts, newest first',
     query: z.strictObject({ ...pageQuery }),
     answer: pageOf(companyChange),
   }),
-  'companies.get': defineCall('GET /api/v1/company/{company_id}', {
-    access: { who: 'user' },
+  'companies.get': userCall('GET /api/v1/company/{company_id}', {
     summary: 'Get the user’s company or a partner as it appears in papers',
     params: z.strictObject({ company_id: id }),
     answer: partner,
   }),
 
-  'companies.admin_list': defineCall('GET /api/v1/company/admin/list', {
-    access: administrator,
+  'companies.admin_list': administratorCall('GET /api/v1/company/admin/list', {
     summary: 'List all companies, newest first',
     query: z.strictObject({
       ...pageQuery,
@@ -290,21 +285,18 @@ export const companiesCalls = {
     }),
     answer: pageOf(companyRow),
   }),
-  'companies.by_bin': defineCall('GET /api/v1/company/admin/bin/{bin}', {
-    access: administrator,
+  'companies.by_bin': administratorCall('GET /api/v1/company/admin/bin/{bin}', {
     summary:
       'Find companies by БИН or ИИН, with what the public register says; a sole proprietor may appear twice',
     params: z.strictObject({ bin: z.string().meta({ pattern: '^[0-9]{12}$' }) }),
     answer: z.object({ items: z.array(companyRow), register: registerAnswer }),
   }),
-  'companies.name_requests': defineCall('GET /api/v1/company/admin/name-requests', {
-    access: administrator,
+  'companies.name_requests': administratorCall('GET /api/v1/company/admin/name-requests', {
     summary: 'List requested legal names, longest waiting first',
     query: z.strictObject({ ...pageQuery }),
     answer: pageOf(nameRequest),
   }),
-  'companies.decide_name': defineCall('POST /api/v1/company/admin/name-requests/{request_id}', {
-    access: administrator,
+  'companies.decide_name': administratorCall('POST /api/v1/company/admin/name-requests/{request_id}', {
     summary: 'Verify a legal name for papers, orders and messages, or refuse it with a reason',
     params: z.strictObject({ request_id: id }),
     body: z.strictObject({
@@ -313,8 +305,7 @@ export const companiesCalls = {
     }),
     answer: z.object({ message: z.string() }),
   }),
-  'companies.create': defineCall('POST /api/v1/company/admin', {
-    access: administrator,
+  'companies.create': administratorCall('POST /api/v1/company/admin', {
     summary: 'Create a company that nobody has registered; its people join by a register link',
     body: z.strictObject({
       role: z.enum(COMPANY_ROLES, 'field.choice').default('business'),
@@ -327,8 +318,7 @@ export const companiesCalls = {
     }),
     answer: companyRow,
   }),
-  'companies.delete': defineCall('DELETE /api/v1/company/admin', {
-    access: administrator,
+  'companies.delete': administratorCall('DELETE /api/v1/company/admin', {
     summary:
       'Close a company: ends its sessions at once, keeps its papers; not while a payment is on its way',
     query: z.strictObject({ company_id: id.optional() }),
@@ -337,23 +327,23 @@ export const companiesCalls = {
     fresh_proof: true,
     answer: z.object({ message: z.string() }),
   }),
-  'companies.director_candidates': defineCall('GET /api/v1/company/admin/{company_id}/director-candidates', {
-    access: administrator,
-    summary: 'List employees who may become the director; addresses are masked',
-    params: z.strictObject({ company_id: id }),
-    answer: z.object({
-      items: z.array(z.object({ user_id: id, full_name: z.string(), email: z.string().nullable() })),
-    }),
-  }),
-  'companies.link_director': defineCall('POST /api/v1/company/admin/director/link', {
-    access: administrator,
+  'companies.director_candidates': administratorCall(
+    'GET /api/v1/company/admin/{company_id}/director-candidates',
+    {
+      summary: 'List employees who may become the director; addresses are masked',
+      params: z.strictObject({ company_id: id }),
+      answer: z.object({
+        items: z.array(z.object({ user_id: id, full_name: z.string(), email: z.string().nullable() })),
+      }),
+    },
+  ),
+  'companies.link_director': administratorCall('POST /api/v1/company/admin/director/link', {
     summary: 'Make an employee the director of a company without one',
     body: z.strictObject({ company_id: id, user_id: id, director_position: paperText(100).optional() }),
     fresh_proof: true,
     answer: companyRow,
   }),
-  'companies.unlink_director': defineCall('POST /api/v1/company/admin/director/unlink', {
-    access: administrator,
+  'companies.unlink_director': administratorCall('POST /api/v1/company/admin/director/unlink', {
     summary: 'Make the director an employee without rights',
     body: z.strictObject({
       company_id: id,
@@ -363,8 +353,7 @@ export const companiesCalls = {
     fresh_proof: true,
     answer: companyRow,
   }),
-  'companies.set_partner': defineCall('PUT /api/v1/company/admin/partner', {
-    access: administrator,
+  'companies.set_partner': administratorCall('PUT /api/v1/company/admin/partner', {
     summary: 'Set the partner who brought a company and their share, or remove them',
     body: z.strictObject({
       company_id: id,

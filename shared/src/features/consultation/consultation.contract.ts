@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall } from '../../kernel/call.ts';
+import { callsOf, publicCall } from '../../kernel/call.ts';
 import { email, id, lines, moment, phone, text } from '../../kernel/fields.ts';
 import { pageOf, pageQuery } from '../../kernel/paging.ts';
 
@@ -20,9 +20,10 @@ export const consultation = z.object({
 });
 export type Consultation = z.output<typeof consultation>;
 
+const administratorCall = callsOf({ access: { who: 'platform', right: 'companies' } });
+
 export const consultationCalls = {
-  'consultation.create': defineCall('POST /api/v1/consultation', {
-    access: { who: 'public' },
+  'consultation.create': publicCall('POST /api/v1/consultation', {
     summary: 'Request a call; five an hour per address',
     body: z.strictObject({
       name: text(200, 1),
@@ -35,20 +36,17 @@ export const consultationCalls = {
     }),
     answer: z.object({ message: z.string() }),
   }),
-  'consultation.list': defineCall('GET /api/v1/company/admin/consultation', {
-    access: { who: 'platform', right: 'companies' },
+  'consultation.list': administratorCall('GET /api/v1/company/admin/consultation', {
     summary: 'List call requests, open ones first',
     query: z.strictObject({ ...pageQuery, closed: z.boolean().optional() }),
     answer: pageOf(consultation),
   }),
-  'consultation.close': defineCall('POST /api/v1/company/admin/consultation/{consultation_id}/close', {
-    access: { who: 'platform', right: 'companies' },
+  'consultation.close': administratorCall('POST /api/v1/company/admin/consultation/{consultation_id}/close', {
     summary: 'Close a call request; idempotent',
     params: z.strictObject({ consultation_id: id }),
     answer: consultation,
   }),
-  'consultation.register_link': defineCall('POST /api/v1/company/admin/register-link', {
-    access: { who: 'platform', right: 'companies' },
+  'consultation.register_link': administratorCall('POST /api/v1/company/admin/register-link', {
     summary:
       'Send a link for one business registration, valid for seven days: for a company created by an administrator, or in answer to a request',
     body: z.strictObject({

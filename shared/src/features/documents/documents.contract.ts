@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall } from '../../kernel/call.ts';
+import { callsOf, defineCall, publicCall, userCall } from '../../kernel/call.ts';
 import { accessOf } from '../../kernel/deeds.ts';
 import {
   base64,
@@ -167,10 +167,17 @@ export const takenPaper = z.strictObject({
   scan: base64.max(600),
 });
 
+const readCall = callsOf({ access: { who: 'user' }, scope: 'contracts:read' });
+const contractCall = callsOf({ params: documentParams, answer: documentView });
+const writeCall = callsOf({
+  access: { who: 'business', right: 'manage_contracts' },
+  scope: 'contracts:write',
+});
+const supportCall = callsOf({ access: { who: 'platform', right: 'support' } });
+const paperCall = callsOf({ access: accessOf(DOCUMENT_DEEDS.sign_by_hand) });
+
 export const documentsCalls = {
-  'documents.list': defineCall('GET /api/v1/doc/documents', {
-    access: { who: 'user' },
-    scope: 'contracts:read',
+  'documents.list': readCall('GET /api/v1/doc/documents', {
     summary: 'List the company’s contracts, as customer or executor',
     query: z.strictObject({
       ...pageQuery,
@@ -180,16 +187,12 @@ export const documentsCalls = {
     }),
     answer: pageOf(documentRow),
   }),
-  'documents.sheet': defineCall('GET /api/v1/company/contracts/sheet', {
-    access: { who: 'user' },
-    scope: 'contracts:read',
+  'documents.sheet': readCall('GET /api/v1/company/contracts/sheet', {
     summary: 'Get the contracts of a filter with what was accrued and paid by each as a spreadsheet',
     query: z.strictObject(listFilter),
     answer: { file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
   }),
-  'documents.create': defineCall('POST /api/v1/doc/documents', {
-    access: { who: 'business', right: 'manage_contracts' },
-    scope: 'contracts:write',
+  'documents.create': writeCall('POST /api/v1/doc/documents', {
     summary: 'Upload a contract as PDF, or as DOCX, which is converted to PDF; an addendum names its parent',
     body: z.strictObject({
       title: paperText(200, 1),
@@ -208,29 +211,23 @@ export const documentsCalls = {
     answer: documentView,
     idempotency: true,
   }),
-  'documents.get': defineCall('GET /api/v1/doc/documents/{doc_id}', {
-    access: { who: 'user' },
-    scope: 'contracts:read',
+  'documents.get': readCall('GET /api/v1/doc/documents/{doc_id}', {
     summary: 'Get one contract',
     params: documentParams,
     answer: documentView,
   }),
-  'documents.name': defineCall('PUT /api/v1/doc/documents/{doc_id}/external-id', {
+  'documents.name': contractCall('PUT /api/v1/doc/documents/{doc_id}/external-id', {
     access: { who: 'user', right: 'manage_contracts' },
     scope: 'contracts:write',
     summary: 'Set or remove what a program of the company calls the contract',
-    params: documentParams,
     body: z.strictObject({ external_id: externalId.nullable() }),
-    answer: documentView,
   }),
-  'documents.replace': defineCall('PUT /api/v1/doc/documents/{doc_id}', {
+  'documents.replace': contractCall('PUT /api/v1/doc/documents/{doc_id}', {
     access: accessOf(DOCUMENT_DEEDS.replace),
     scope: 'contracts:write',
     summary: 'Replace the file of a draft or refused contract',
-    params: documentParams,
     body: z.strictObject({}),
     files: { file: { required: true, max_bytes: 20_000_000, kinds: ['pdf', 'docx'] } },
-    answer: documentView,
   }),
   'documents.delete': defineCall('DELETE /api/v1/doc/documents/{doc_id}', {
     access: accessOf(DOCUMENT_DEEDS.delete),
@@ -239,33 +236,25 @@ export const documentsCalls = {
     params: documentParams,
     answer: z.object({ message: z.string() }),
   }),
-  'documents.restore': defineCall('POST /api/v1/doc/documents/{doc_id}/restore', {
+  'documents.restore': contractCall('POST /api/v1/doc/documents/{doc_id}/restore', {
     access: accessOf(DOCUMENT_DEEDS.restore),
     scope: 'contracts:write',
     summary: 'Restore a deleted contract as it was; idempotent',
-    params: documentParams,
-    answer: documentView,
   }),
-  'documents.file': defineCall('GET /api/v1/doc/documents/{doc_id}/file', {
-    access: { who: 'user' },
-    scope: 'contracts:read',
+  'documents.file': readCall('GET /api/v1/doc/documents/{doc_id}/file', {
     summary: 'Get the contract as PDF, the exact bytes that are signed',
     params: documentParams,
     answer: { file: 'application/pdf' },
   }),
-  'documents.send': defineCall('POST /api/v1/doc/documents/{doc_id}/send', {
+  'documents.send': contractCall('POST /api/v1/doc/documents/{doc_id}/send', {
     access: accessOf(DOCUMENT_DEEDS.send),
     scope: 'contracts:send',
     summary: 'Send a contract: freezes its file and shows it to the executor',
-    params: documentParams,
-    answer: documentView,
   }),
-  'documents.refuse': defineCall('POST /api/v1/doc/documents/{doc_id}/refuse', {
+  'documents.refuse': contractCall('POST /api/v1/doc/documents/{doc_id}/refuse', {
     access: accessOf(DOCUMENT_DEEDS.refuse),
     summary: 'Refuse to sign a contract, with a reason',
-    params: documentParams,
     body: z.strictObject({ reason: lines(1000, 1) }),
-    answer: documentView,
   }),
   'documents.sign': defineCall('POST /api/v1/doc/documents/sign', {
     access: accessOf(DOCUMENT_DEEDS.sign),
@@ -294,19 +283,15 @@ export const documentsCalls = {
     params: documentParams,
     answer: { file: FILE_KINDS.docx.media_type },
   }),
-  'documents.history': defineCall('GET /api/v1/doc/documents/{doc_id}/history', {
-    access: { who: 'user' },
-    scope: 'contracts:read',
+  'documents.history': readCall('GET /api/v1/doc/documents/{doc_id}/history', {
     summary: 'List the history of a contract, newest first',
     params: documentParams,
     answer: z.array(documentEvent),
   }),
-  'documents.terminate': defineCall('POST /api/v1/doc/documents/{doc_id}/terminate', {
+  'documents.terminate': contractCall('POST /api/v1/doc/documents/{doc_id}/terminate', {
     access: accessOf(DOCUMENT_DEEDS.terminate),
     summary: 'Terminate a signed contract early, with a reason; the executor is told',
-    params: documentParams,
     body: z.strictObject({ reason: lines(1000, 1) }),
-    answer: documentView,
   }),
   'documents.delete_many': defineCall('DELETE /api/v1/doc/documents/bulk', {
     access: accessOf(DOCUMENT_DEEDS.delete),
@@ -326,9 +311,7 @@ export const documentsCalls = {
     answer: bulkAnswer,
     idempotency: true,
   }),
-  'documents.renew': defineCall('POST /api/v1/doc/documents/renew', {
-    access: { who: 'business', right: 'manage_contracts' },
-    scope: 'contracts:write',
+  'documents.renew': writeCall('POST /api/v1/doc/documents/renew', {
     field_scopes: { send: 'contracts:send' },
     summary: 'Renew contracts with other dates, from their template or else with the same file',
     body: z.strictObject({
@@ -342,30 +325,24 @@ export const documentsCalls = {
     answer: run,
     idempotency: true,
   }),
-  'documents.download_many': defineCall('GET /api/v1/doc/documents/download/bulk', {
-    access: { who: 'user' },
-    scope: 'contracts:read',
+  'documents.download_many': readCall('GET /api/v1/doc/documents/download/bulk', {
     summary: 'Get up to a hundred contracts with signatures in one archive, which lists what is missing',
     query: z.strictObject({
       ids: z.array(id, 'field.ids').min(1, 'field.ids_empty').max(100, 'field.ids_many'),
     }),
     answer: { file: 'application/zip' },
   }),
-  'documents.download_ticket': defineCall('POST /api/v1/doc/documents/download/bulk', {
-    access: { who: 'user' },
-    scope: 'contracts:read',
+  'documents.download_ticket': readCall('POST /api/v1/doc/documents/download/bulk', {
     summary: 'Get a one-time ticket, valid for a minute, for an archive of up to a thousand contracts',
     body: z.strictObject({ document_ids: ids }),
     answer: z.object({ ticket: z.string(), url: z.string(), expires_at: moment }),
   }),
-  'documents.download_by_ticket': defineCall('GET /api/v1/doc/documents/download/ticket/{ticket}', {
-    access: { who: 'public' },
+  'documents.download_by_ticket': publicCall('GET /api/v1/doc/documents/download/ticket/{ticket}', {
     summary: 'Get the archive of a ticket; uses up the ticket',
     params: z.strictObject({ ticket: z.string().regex(/^[\w-]{43}$/) }),
     answer: { file: 'application/zip' },
   }),
-  'documents.sign_by_hand': defineCall('POST /api/v1/doc/documents/sign/hand', {
-    access: accessOf(DOCUMENT_DEEDS.sign_by_hand),
+  'documents.sign_by_hand': paperCall('POST /api/v1/doc/documents/sign/hand', {
     summary:
       'Mark a contract as signed on paper; counts once the executor confirms it or, with a scan (multipart), does not dispute it',
     body: z.strictObject({ document_id: idOrText }),
@@ -373,8 +350,7 @@ export const documentsCalls = {
     json_too: true,
     answer: documentView,
   }),
-  'documents.check_papers': defineCall('POST /api/v1/doc/documents/paper/check', {
-    access: accessOf(DOCUMENT_DEEDS.sign_by_hand),
+  'documents.check_papers': paperCall('POST /api/v1/doc/documents/paper/check', {
     summary:
       'Read a register of contracts signed on paper (XLSX or CSV): what each row would make, or its faults',
     body: z.strictObject({}),
@@ -399,8 +375,7 @@ export const documentsCalls = {
       passed: z.int(),
     }),
   }),
-  'documents.papers_rest': defineCall('POST /api/v1/doc/documents/paper/rest', {
-    access: accessOf(DOCUMENT_DEEDS.sign_by_hand),
+  'documents.papers_rest': paperCall('POST /api/v1/doc/documents/paper/rest', {
     summary: 'Get the rows of a register with faults or without scans, as XLSX with a column of remarks',
     body: z.strictObject({
       /** Rows that no scan was found for: JSON of the `row` of each. */
@@ -409,16 +384,14 @@ export const documentsCalls = {
     files: { file: { required: true, max_bytes: 10_000_000, kinds: 'any' } },
     answer: { file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
   }),
-  'documents.keep_scan': defineCall('POST /api/v1/doc/documents/paper/scan', {
-    access: accessOf(DOCUMENT_DEEDS.sign_by_hand),
+  'documents.keep_scan': paperCall('POST /api/v1/doc/documents/paper/scan', {
     summary: 'Keep a scan for `documents.take_over`; it is given up after a day without a contract',
     body: z.strictObject({}),
     files: { file: { required: true, max_bytes: 20_000_000, kinds: ['pdf', 'jpeg'] } },
     /** Names the scan for this company alone. */
     answer: z.object({ scan: z.string() }),
   }),
-  'documents.take_over': defineCall('POST /api/v1/doc/documents/paper', {
-    access: accessOf(DOCUMENT_DEEDS.sign_by_hand),
+  'documents.take_over': paperCall('POST /api/v1/doc/documents/paper', {
     summary:
       'Add contracts that both signed on paper, as a run; each counts as `documents.sign_by_hand` does',
     body: z.strictObject({
@@ -428,28 +401,21 @@ export const documentsCalls = {
     answer: run,
     idempotency: true,
   }),
-  'documents.scan': defineCall('GET /api/v1/doc/documents/{doc_id}/scan', {
-    access: { who: 'user' },
-    scope: 'contracts:read',
+  'documents.scan': readCall('GET /api/v1/doc/documents/{doc_id}/scan', {
     summary: 'Get the scan of a contract signed on paper',
     params: documentParams,
     answer: { file: 'application/pdf' },
   }),
-  'documents.confirm_hand': defineCall('POST /api/v1/doc/documents/{doc_id}/hand/confirm', {
+  'documents.confirm_hand': contractCall('POST /api/v1/doc/documents/{doc_id}/hand/confirm', {
     access: accessOf(DOCUMENT_DEEDS.confirm_hand),
     summary: 'Confirm the signature on paper',
-    params: documentParams,
-    answer: documentView,
   }),
-  'documents.dispute_hand': defineCall('POST /api/v1/doc/documents/{doc_id}/hand/dispute', {
+  'documents.dispute_hand': contractCall('POST /api/v1/doc/documents/{doc_id}/hand/dispute', {
     access: accessOf(DOCUMENT_DEEDS.dispute_hand),
     summary: 'Dispute the signature on paper; new payments under the contract wait for a decision',
-    params: documentParams,
     body: z.strictObject({ reason: lines(1000, 1) }),
-    answer: documentView,
   }),
-  'documents.disputes': defineCall('GET /api/v1/doc/admin/disputes', {
-    access: { who: 'platform', right: 'support' },
+  'documents.disputes': supportCall('GET /api/v1/doc/admin/disputes', {
     summary: 'List disputed paper signatures that wait for a decision, oldest first',
     query: z.strictObject({ ...pageQuery }),
     answer: pageOf(
@@ -465,14 +431,12 @@ export const documentsCalls = {
       }),
     ),
   }),
-  'documents.disputed_scan': defineCall('GET /api/v1/doc/admin/disputes/{doc_id}/scan', {
-    access: { who: 'platform', right: 'support' },
+  'documents.disputed_scan': supportCall('GET /api/v1/doc/admin/disputes/{doc_id}/scan', {
     summary: 'Get the disputed scan',
     params: documentParams,
     answer: { file: 'application/pdf' },
   }),
-  'documents.decide_dispute': defineCall('POST /api/v1/doc/admin/disputes/{doc_id}', {
-    access: { who: 'platform', right: 'support' },
+  'documents.decide_dispute': supportCall('POST /api/v1/doc/admin/disputes/{doc_id}', {
     summary: 'Decide a dispute: the signature stands or the contract is refused; both parties see the reason',
     params: documentParams,
     body: z.strictObject({
@@ -481,17 +445,14 @@ export const documentsCalls = {
     }),
     answer: z.object({ message: z.string() }),
   }),
-  'documents.convert': defineCall('POST /api/v1/doc/convert/pdf', {
-    access: { who: 'user' },
+  'documents.convert': userCall('POST /api/v1/doc/convert/pdf', {
     scope: 'contracts:write',
     summary: 'Convert a Word file to PDF; a valid PDF is returned unchanged',
     body: z.strictObject({ file_type: z.enum(['docx', 'pdf'], 'field.choice') }),
     files: { file: { required: true, max_bytes: 20_000_000, kinds: ['docx', 'pdf'] } },
     answer: { file: 'application/pdf' },
   }),
-  'documents.check_template': defineCall('POST /api/v1/template/contract/check', {
-    access: { who: 'business', right: 'manage_contracts' },
-    scope: 'contracts:write',
+  'documents.check_template': writeCall('POST /api/v1/template/contract/check', {
     summary: 'List what a template could not fill for whom; creates nothing',
     body: z.strictObject({ template_id: id, executor_company_ids: ids }),
     answer: z.object({
@@ -512,17 +473,13 @@ export const documentsCalls = {
       ),
     }),
   }),
-  'documents.create_by_template': defineCall('POST /api/v1/template/contract/create-by-template', {
-    access: { who: 'business', right: 'manage_contracts' },
-    scope: 'contracts:write',
+  'documents.create_by_template': writeCall('POST /api/v1/template/contract/create-by-template', {
     summary: 'Create a draft contract with one executor from a template',
     body: z.strictObject({ ...byTemplate, executor_company_id: id }),
     answer: z.object({ contract_id: id }),
     idempotency: true,
   }),
-  'documents.create_many': defineCall('POST /api/v1/template/contract/create-many', {
-    access: { who: 'business', right: 'manage_contracts' },
-    scope: 'contracts:write',
+  'documents.create_many': writeCall('POST /api/v1/template/contract/create-many', {
     field_scopes: { send: 'contracts:send' },
     summary:
       'Create a contract with each of many executors, as a run with a row for each; `send` also sends them',
@@ -530,15 +487,11 @@ export const documentsCalls = {
     answer: run,
     idempotency: true,
   }),
-  'documents.statuses': defineCall('GET /api/v1/doc/documents/statuses', {
-    access: { who: 'user' },
-    scope: 'contracts:read',
+  'documents.statuses': readCall('GET /api/v1/doc/documents/statuses', {
     summary: 'List the states of contracts',
     answer: z.array(named),
   }),
-  'documents.types': defineCall('GET /api/v1/doc/documents/types', {
-    access: { who: 'user' },
-    scope: 'contracts:read',
+  'documents.types': readCall('GET /api/v1/doc/documents/types', {
     summary: 'List the types of contracts',
     answer: z.array(named),
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall } from '../../kernel/call.ts';
+import { callsOf, defineCall, personCall, publicCall } from '../../kernel/call.ts';
 import { date, email, id, moment, text } from '../../kernel/fields.ts';
 import { pageOf, pageQuery } from '../../kernel/paging.ts';
 import { EMPLOYEE_RIGHTS } from '../../kernel/rights.ts';
@@ -40,9 +40,10 @@ export type EmployeeInvitation = z.output<typeof employeeInvitation>;
 
 const token = z.string('field.link').regex(/^[0-9a-f]{64}$/, 'field.link');
 const one = z.strictObject({ user_id: id });
-const director = { who: 'business', director: 'or_deputy' } as const;
+
+const directorCall = callsOf({ access: { who: 'business', director: 'or_deputy' } });
 /** What grants rights: a deputy could extend their own term with it. */
-const directorAlone = { who: 'business', director: 'alone' } as const;
+const aloneCall = callsOf({ access: { who: 'business', director: 'alone' } });
 
 export const employeesCalls = {
   'employees.list': defineCall('GET /api/v1/company/employees', {
@@ -51,36 +52,31 @@ export const employeesCalls = {
     query: z.strictObject(pageQuery),
     answer: pageOf(employee),
   }),
-  'employees.update': defineCall('PUT /api/v1/company/employees/{user_id}', {
-    access: directorAlone,
+  'employees.update': aloneCall('PUT /api/v1/company/employees/{user_id}', {
     summary: 'Set an employee’s rights; they apply from the employee’s next call',
     params: one,
     body: z.strictObject({ rights }),
     fresh_proof: true,
     answer: employee,
   }),
-  'employees.set_deputy': defineCall('PUT /api/v1/company/employees/{user_id}/deputy', {
-    access: directorAlone,
+  'employees.set_deputy': aloneCall('PUT /api/v1/company/employees/{user_id}/deputy', {
     summary: 'Appoint a deputy with the director’s rights from one day to another',
     params: one,
     body: z.strictObject({ from: date, until: date }),
     fresh_proof: true,
     answer: employee,
   }),
-  'employees.end_deputy': defineCall('DELETE /api/v1/company/employees/{user_id}/deputy', {
-    access: director,
+  'employees.end_deputy': directorCall('DELETE /api/v1/company/employees/{user_id}/deputy', {
     summary: 'End a deputy’s appointment early; idempotent',
     params: one,
     answer: employee,
   }),
-  'employees.remove': defineCall('DELETE /api/v1/company/employees/{user_id}', {
-    access: director,
+  'employees.remove': directorCall('DELETE /api/v1/company/employees/{user_id}', {
     summary: 'Remove an employee at once; their executors go to the director',
     params: one,
     answer: z.object({ message: z.string(), executors_handed_over: z.int() }),
   }),
-  'employees.restore': defineCall('POST /api/v1/company/employees/{user_id}/restore', {
-    access: directorAlone,
+  'employees.restore': aloneCall('POST /api/v1/company/employees/{user_id}/restore', {
     summary: 'Undo a removal within an hour, with the employee’s rights and executors; idempotent',
     params: one,
     fresh_proof: true,
@@ -92,22 +88,22 @@ export const employeesCalls = {
     summary: 'List pending employee invitations, newest first',
     answer: z.object({ items: z.array(employeeInvitation) }),
   }),
-  'employee_invitations.create': defineCall('POST /api/v1/company/employees/invitations', {
-    access: directorAlone,
+  'employee_invitations.create': aloneCall('POST /api/v1/company/employees/invitations', {
     summary:
       'Invite an employee by e-mail with a link for seven days, bound to the address; replaces an earlier one',
     body: z.strictObject({ email, rights }),
     fresh_proof: true,
     answer: employeeInvitation,
   }),
-  'employee_invitations.cancel': defineCall('DELETE /api/v1/company/employees/invitations/{invitation_id}', {
-    access: director,
-    summary: 'Cancel an employee invitation; its link stops working',
-    params: z.strictObject({ invitation_id: id }),
-    answer: z.object({ message: z.string() }),
-  }),
-  'employee_invitations.open': defineCall('POST /api/v1/employee-invitation/open', {
-    access: { who: 'public' },
+  'employee_invitations.cancel': directorCall(
+    'DELETE /api/v1/company/employees/invitations/{invitation_id}',
+    {
+      summary: 'Cancel an employee invitation; its link stops working',
+      params: z.strictObject({ invitation_id: id }),
+      answer: z.object({ message: z.string() }),
+    },
+  ),
+  'employee_invitations.open': publicCall('POST /api/v1/employee-invitation/open', {
     summary: 'Get what an invitation link is for',
     body: z.strictObject({ token }),
     answer: z.object({
@@ -119,14 +115,12 @@ export const employeesCalls = {
       has_account: z.boolean(),
     }),
   }),
-  'employee_invitations.join': defineCall('POST /api/v1/employee-invitation/join', {
-    access: { who: 'public' },
+  'employee_invitations.join': publicCall('POST /api/v1/employee-invitation/join', {
     summary: 'Accept an invitation as a new user, with name and password',
     body: z.strictObject({ token, full_name: text(200, 1), password: text(1024, 1) }),
     answer: z.object({ email: z.string(), company_name: z.string() }),
   }),
-  'employee_invitations.accept': defineCall('POST /api/v1/employee-invitation/accept', {
-    access: { who: 'person' },
+  'employee_invitations.accept': personCall('POST /api/v1/employee-invitation/accept', {
     summary: 'Accept an invitation as the signed-in user with the invited address; idempotent',
     body: z.strictObject({ token }),
     answer: z.object({ company_id: id, company_name: z.string() }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall } from '../../kernel/call.ts';
+import { callsOf, defineCall, executorCall, userCall } from '../../kernel/call.ts';
 import { accessOf } from '../../kernel/deeds.ts';
 import { changedFilter, date, id, lines, moment, money, text } from '../../kernel/fields.ts';
 import { pageOf, pageQuery } from '../../kernel/paging.ts';
@@ -121,14 +121,15 @@ const signedByPage = z.strictObject({
   certificate: z.string('field.signatures').max(20_000, 'field.signatures').optional(),
 });
 
+const readCall = callsOf({ access: { who: 'user' }, scope: 'books:read' });
+const signCall = callsOf({ access: { who: 'user', right: 'sign' } });
+
 export const esfCalls = {
-  'esf.check': defineCall('GET /api/v1/qr-signing/check/esf', {
-    access: { who: 'user' },
+  'esf.check': userCall('GET /api/v1/qr-signing/check/esf', {
     summary: 'Get whether the company is signed in to ИС ЭСФ, and what it lacks for that',
     answer: esfStanding,
   }),
-  'esf.prepare': defineCall('POST /api/v1/esf/signing', {
-    access: { who: 'executor' },
+  'esf.prepare': executorCall('POST /api/v1/esf/signing', {
     summary: 'Get the papers to sign for ИС ЭСФ by a key file or NCALayer',
     body: z.strictObject({
       what: z.enum(SIGNED_HERE, 'field.choice'),
@@ -140,13 +141,11 @@ export const esfCalls = {
     }),
     answer: signingHere,
   }),
-  'esf.prepare_sign_in': defineCall('POST /api/v1/esf/session', {
-    access: { who: 'user', right: 'sign' },
+  'esf.prepare_sign_in': signCall('POST /api/v1/esf/session', {
     summary: 'Get the ticket to sign for signing in to ИС ЭСФ by a key file or NCALayer',
     answer: signingHere,
   }),
-  'esf.sign': defineCall('POST /api/v1/esf/signing/{session_id}', {
-    access: { who: 'user', right: 'sign' },
+  'esf.sign': signCall('POST /api/v1/esf/signing/{session_id}', {
     summary: 'Submit the signatures of all that was prepared; the same again is answered the same',
     params: z.strictObject({ session_id: id }),
     body: z.strictObject({
@@ -168,13 +167,11 @@ export const esfCalls = {
       ),
     }),
   }),
-  'esf.check_session': defineCall('POST /api/v1/esf/session/check', {
-    access: { who: 'user', right: 'sign' },
+  'esf.check_session': signCall('POST /api/v1/esf/session/check', {
     summary: 'Ask ИС ЭСФ whether the session is still open',
     answer: esfStanding,
   }),
-  'esf.sign_out': defineCall('POST /api/v1/esf/session/close', {
-    access: { who: 'user', right: 'sign' },
+  'esf.sign_out': signCall('POST /api/v1/esf/session/close', {
     summary: 'Close the session in ИС ЭСФ; idempotent',
     answer: esfStanding,
   }),
@@ -185,26 +182,21 @@ export const esfCalls = {
     body: z.strictObject({ login_esf: text(100, 1), password: text(200, 1) }),
     answer: esfStanding,
   }),
-  'esf.qr_sign_in': defineCall('GET /api/v1/qr-signing/qr/esf', {
-    access: { who: 'user', right: 'sign' },
+  'esf.qr_sign_in': signCall('GET /api/v1/qr-signing/qr/esf', {
     summary: 'Get a QR code for signing in to ИС ЭСФ with the phone',
     answer: qrCode,
   }),
-  'esf.qr_invoice': defineCall('GET /api/v1/qr-signing/qr/invoice', {
-    access: { who: 'executor' },
+  'esf.qr_invoice': executorCall('GET /api/v1/qr-signing/qr/invoice', {
     summary: 'Get a QR code for signing electronic invoices and acts; `corrects` makes a corrected invoice',
     query: z.strictObject({ act_ids: actIds, corrects: id.optional(), turnover: turnover.optional() }),
     answer: qrCode,
   }),
-  'esf.qr_act': defineCall('GET /api/v1/qr-signing/qr/act-with-esf', {
-    access: { who: 'executor' },
+  'esf.qr_act': executorCall('GET /api/v1/qr-signing/qr/act-with-esf', {
     summary: 'Get a QR code for signing acts with their electronic invoices and acts in one step',
     query: z.strictObject({ act_ids: actIds, turnover: turnover.optional() }),
     answer: qrCode,
   }),
-  'esf.list': defineCall('GET /api/v1/esf/documents', {
-    access: { who: 'user' },
-    scope: 'books:read',
+  'esf.list': readCall('GET /api/v1/esf/documents', {
     summary: 'List electronic invoices and acts of the company, newest first',
     query: z.strictObject({
       ...pageQuery,
@@ -213,30 +205,22 @@ export const esfCalls = {
     }),
     answer: pageOf(esfDocument),
   }),
-  'esf.sheet': defineCall('GET /api/v1/esf/sheet', {
-    access: { who: 'user' },
-    scope: 'books:read',
+  'esf.sheet': readCall('GET /api/v1/esf/sheet', {
     summary: 'Get the electronic invoices and acts of a filter as a spreadsheet',
     query: z.strictObject(listFilter),
     answer: { file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
   }),
-  'esf.get': defineCall('GET /api/v1/esf/documents/{esf_id}', {
-    access: { who: 'user' },
-    scope: 'books:read',
+  'esf.get': readCall('GET /api/v1/esf/documents/{esf_id}', {
     summary: 'Get one electronic invoice or act',
     params: documentParams,
     answer: esfDocument,
   }),
-  'esf.xml': defineCall('GET /api/v1/esf/documents/{esf_id}/xml', {
-    access: { who: 'user' },
-    scope: 'books:read',
+  'esf.xml': readCall('GET /api/v1/esf/documents/{esf_id}/xml', {
     summary: 'Get its XML as it was signed',
     params: documentParams,
     answer: { file: 'application/xml' },
   }),
-  'esf.of_act': defineCall('GET /api/v1/doc/acts/{act_id}/esf', {
-    access: { who: 'user' },
-    scope: 'books:read',
+  'esf.of_act': readCall('GET /api/v1/doc/acts/{act_id}/esf', {
     summary: 'List what was issued for this act, and what ИС ЭСФ would refuse about it now',
     params: actParams,
     answer: z.object({
@@ -263,15 +247,13 @@ export const esfCalls = {
       faults: z.array(z.object({ field: z.enum(ESF_FIELDS), rule: z.enum(ESF_RULES), message: z.string() })),
     }),
   }),
-  'esf.act_xml': defineCall('GET /api/v1/doc/acts/{act_id}/esf/xml', {
-    access: { who: 'executor' },
+  'esf.act_xml': executorCall('GET /api/v1/doc/acts/{act_id}/esf/xml', {
     summary: 'Get the XML for uploading to the portal by hand',
     params: actParams,
     query: z.strictObject({ kind, turnover: turnover.optional() }),
     answer: { file: 'application/xml' },
   }),
-  'esf.by_hand': defineCall('POST /api/v1/doc/acts/{act_id}/esf/number', {
-    access: { who: 'executor' },
+  'esf.by_hand': executorCall('POST /api/v1/doc/acts/{act_id}/esf/number', {
     summary: 'Record the registration number given by the portal',
     params: actParams,
     body: z.strictObject({
@@ -291,14 +273,12 @@ export const esfCalls = {
     params: actParams,
     answer: z.object({ reminded_at: moment }),
   }),
-  'esf.send': defineCall('POST /api/v1/esf/documents/{esf_id}/send', {
-    access: { who: 'executor' },
+  'esf.send': executorCall('POST /api/v1/esf/documents/{esf_id}/send', {
     summary: 'Retry waiting papers now; idempotent',
     params: documentParams,
     answer: esfDocument,
   }),
-  'esf.revoke': defineCall('POST /api/v1/esf/documents/{esf_id}/revoke', {
-    access: { who: 'executor' },
+  'esf.revoke': executorCall('POST /api/v1/esf/documents/{esf_id}/revoke', {
     summary: 'Revoke a paper: at once before it is sent, later by a code signed on the phone',
     params: documentParams,
     body: z.strictObject({ reason: lines(500, 1) }),
@@ -328,9 +308,7 @@ export const esfCalls = {
     }),
     answer: signingHere,
   }),
-  'esf.history': defineCall('GET /api/v1/esf/documents/{esf_id}/history', {
-    access: { who: 'user' },
-    scope: 'books:read',
+  'esf.history': readCall('GET /api/v1/esf/documents/{esf_id}/history', {
     summary: 'List what happened to an electronic invoice or act, newest first',
     params: documentParams,
     answer: z.array(
@@ -345,8 +323,7 @@ export const esfCalls = {
       }),
     ),
   }),
-  'esf.set_vat': defineCall('PUT /api/v1/esf/vat', {
-    access: { who: 'executor' },
+  'esf.set_vat': executorCall('PUT /api/v1/esf/vat', {
     summary: 'Set whether the company pays VAT, the rate its prices include, and its certificate',
     body: z.strictObject({
       vat: z

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall } from '../../kernel/call.ts';
+import { callsOf, defineCall } from '../../kernel/call.ts';
 import { changedFilter, date, id, moment, money, text } from '../../kernel/fields.ts';
 import { pageOf, pageQuery } from '../../kernel/paging.ts';
 import { INBOUND_MATCHES, INBOUND_STATUSES } from './esf-status.ts';
@@ -57,12 +57,11 @@ const inboundFilter = {
   match: z.enum(INBOUND_MATCHES, 'field.choice').optional(),
 };
 const params = z.strictObject({ inbound_id: id });
-const access = { who: 'business' } as const;
+
+const readCall = callsOf({ access: { who: 'business' }, scope: 'books:read' });
 
 export const inboundCalls = {
-  'esf.inbound': defineCall('GET /api/v1/esf/inbound', {
-    access,
-    scope: 'books:read',
+  'esf.inbound': readCall('GET /api/v1/esf/inbound', {
     summary: 'List invoices issued to the company in ИС ЭСФ, newest first',
     query: z.strictObject({ ...pageQuery, ...inboundFilter, ...changedFilter }),
     answer: pageOf(inboundInvoice).extend({
@@ -71,9 +70,7 @@ export const inboundCalls = {
       trouble: z.enum(['sign_in', 'limit', 'silent', 'not_connected']).nullable(),
     }),
   }),
-  'esf.inbound_sheet': defineCall('GET /api/v1/esf/inbound/sheet', {
-    access,
-    scope: 'books:read',
+  'esf.inbound_sheet': readCall('GET /api/v1/esf/inbound/sheet', {
     summary: 'Get the inbound invoices of a filter as XLSX or CSV',
     query: z.strictObject({
       ...inboundFilter,
@@ -85,13 +82,11 @@ export const inboundCalls = {
     },
   }),
   'esf.inbound_ask': defineCall('POST /api/v1/esf/inbound/ask', {
-    access,
+    access: { who: 'business' },
     summary: 'Ask ИС ЭСФ for new inbound invoices now; at most once a minute',
     answer: z.object({}),
   }),
-  'esf.inbound_get': defineCall('GET /api/v1/esf/inbound/{inbound_id}', {
-    access,
-    scope: 'books:read',
+  'esf.inbound_get': readCall('GET /api/v1/esf/inbound/{inbound_id}', {
     summary: 'Get one inbound invoice with its lines',
     params,
     answer: inboundInvoice.extend({
@@ -105,9 +100,7 @@ export const inboundCalls = {
       ),
     }),
   }),
-  'esf.inbound_xml': defineCall('GET /api/v1/esf/inbound/{inbound_id}/xml', {
-    access,
-    scope: 'books:read',
+  'esf.inbound_xml': readCall('GET /api/v1/esf/inbound/{inbound_id}/xml', {
     summary: 'Get the XML of an inbound invoice',
     params,
     answer: { file: 'application/xml' },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall } from '../../kernel/call.ts';
+import { callsOf, defineCall } from '../../kernel/call.ts';
 import { date, externalId, programFilter, id, ids, moment, money, text } from '../../kernel/fields.ts';
 import { pageOf, pageQuery } from '../../kernel/paging.ts';
 import { DOCUMENT_STATUSES } from '../documents/document-status.ts';
@@ -82,7 +82,6 @@ const limit = z.object({
 });
 export type ExecutorLimit = z.output<typeof limit>;
 
-const manager = { who: 'business', right: 'manage_executors' } as const;
 const one = z.strictObject({ executor_company_id: id });
 
 /** What narrows and sorts the list and its table. */
@@ -104,10 +103,11 @@ const listFilter = {
   sort_order: z.enum(['asc', 'desc'], 'field.choice').default('asc'),
 };
 
+const readCall = callsOf({ access: { who: 'business' }, scope: 'executors:read' });
+const manageCall = callsOf({ access: { who: 'business', right: 'manage_executors' } });
+
 export const executorsCalls = {
-  'executors.list': defineCall('GET /api/v1/company/executors', {
-    access: { who: 'business' },
-    scope: 'executors:read',
+  'executors.list': readCall('GET /api/v1/company/executors', {
     summary: 'List the company’s executors with their contracts; removed ones only on request',
     query: z.strictObject({
       ...pageQuery,
@@ -118,24 +118,19 @@ export const executorsCalls = {
       counts: z.record(status, z.int()),
     }),
   }),
-  'executors.name': defineCall('PUT /api/v1/company/executor/{executor_id}/external-id', {
-    access: manager,
+  'executors.name': manageCall('PUT /api/v1/company/executor/{executor_id}/external-id', {
     scope: 'executors:invite',
     summary: 'Set or remove what a program of the company calls the executor',
     params: z.strictObject({ executor_id: id }),
     body: z.strictObject({ external_id: externalId.nullable() }),
     answer: z.object({ executor_company_id: id, external_id: z.string().nullable() }),
   }),
-  'executors.sheet': defineCall('GET /api/v1/company/executors/sheet', {
-    access: { who: 'business' },
-    scope: 'executors:read',
+  'executors.sheet': readCall('GET /api/v1/company/executors/sheet', {
     summary: 'Get the executors of a filter with their balances as a spreadsheet',
     query: z.strictObject(listFilter),
     answer: { file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
   }),
-  'executors.names': defineCall('GET /api/v1/company/executors/list', {
-    access: { who: 'business' },
-    scope: 'executors:read',
+  'executors.names': readCall('GET /api/v1/company/executors/list', {
     summary: 'List executors to choose from, in Kazakh alphabetical order',
     answer: z.array(
       z.object({
@@ -148,66 +143,53 @@ export const executorsCalls = {
       }),
     ),
   }),
-  'executors.colleagues': defineCall('GET /api/v1/company/executors/responsible', {
-    access: manager,
+  'executors.colleagues': manageCall('GET /api/v1/company/executors/responsible', {
     scope: 'executors:read',
     summary: 'List employees who may be responsible for an executor',
     answer: z.array(z.object({ user_id: id, full_name: z.string() })),
   }),
-  'executors.limit': defineCall('GET /api/v1/company/executors/limit', {
-    access: { who: 'business' },
-    scope: 'executors:read',
+  'executors.limit': readCall('GET /api/v1/company/executors/limit', {
     summary: 'Get how many executors the company may have and how many places are taken',
     answer: limit,
   }),
-  'executors.profile': defineCall('GET /api/v1/company/executor/{executor_id}/profile', {
-    access: { who: 'business' },
-    scope: 'executors:read',
+  'executors.profile': readCall('GET /api/v1/company/executor/{executor_id}/profile', {
     summary: 'Get one executor: requisites, contract dates, totals of acts; `executor_id` is their company',
     params: z.strictObject({ executor_id: id }),
     answer: executorProfile,
   }),
-  'executors.history': defineCall('GET /api/v1/company/executor/{executor_id}/history', {
-    access: { who: 'business' },
-    scope: 'executors:read',
+  'executors.history': readCall('GET /api/v1/company/executor/{executor_id}/history', {
     summary: 'List the history of an executor, newest first',
     params: z.strictObject({ executor_id: id }),
     answer: z.array(executorHistory),
   }),
-  'executors.stop': defineCall('POST /api/v1/company/executor/{executor_company_id}/stop', {
-    access: manager,
+  'executors.stop': manageCall('POST /api/v1/company/executor/{executor_company_id}/stop', {
     summary: 'Stop an executor: no new acts, signed ones are still paid; idempotent',
     params: one,
     answer: executorProfile,
   }),
-  'executors.resume': defineCall('POST /api/v1/company/executor/{executor_company_id}/resume', {
-    access: manager,
+  'executors.resume': manageCall('POST /api/v1/company/executor/{executor_company_id}/resume', {
     summary: 'Resume a stopped executor; 402 if all places are taken. Idempotent',
     params: one,
     answer: executorProfile,
   }),
-  'executors.remove': defineCall('DELETE /api/v1/company/executor/{executor_id}', {
-    access: manager,
+  'executors.remove': manageCall('DELETE /api/v1/company/executor/{executor_id}', {
     summary: 'Remove an executor; papers stay and signed acts are still paid. Idempotent',
     params: z.strictObject({ executor_id: id }),
     answer: executorProfile,
   }),
-  'executors.stop_many': defineCall('POST /api/v1/company/executor/bulk/stop', {
-    access: manager,
+  'executors.stop_many': manageCall('POST /api/v1/company/executor/bulk/stop', {
     summary: 'Stop many executors, with a result for each; `ids` are their companies',
     body: z.strictObject({ ids }),
     answer: bulkAnswer,
     idempotency: true,
   }),
-  'executors.resume_many': defineCall('POST /api/v1/company/executor/bulk/resume', {
-    access: manager,
+  'executors.resume_many': manageCall('POST /api/v1/company/executor/bulk/resume', {
     summary: 'Resume many executors, with a result for each',
     body: z.strictObject({ ids }),
     answer: bulkAnswer,
     idempotency: true,
   }),
-  'executors.assign': defineCall('POST /api/v1/company/executor/bulk/responsible', {
-    access: manager,
+  'executors.assign': manageCall('POST /api/v1/company/executor/bulk/responsible', {
     summary: 'Set the responsible employee of one or many executors; null removes them',
     body: z.strictObject({ ids, user_id: id.nullable() }),
     answer: bulkAnswer,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall } from '../../kernel/call.ts';
+import { personCall, userCall } from '../../kernel/call.ts';
 import { date, id, moment, money } from '../../kernel/fields.ts';
 import { ACT_STATUSES } from '../acts/act-status.ts';
 
@@ -39,8 +39,7 @@ const monthStep = z.object({
 });
 
 export const homeCalls = {
-  'home.companies_to_sign': defineCall('GET /api/v1/company/to-sign', {
-    access: { who: 'person' },
+  'home.companies_to_sign': personCall('GET /api/v1/company/to-sign', {
     summary: 'List the companies of the user in which acts wait for the user’s signature, with how many',
     answer: z.array(
       z.object({
@@ -53,8 +52,7 @@ export const homeCalls = {
       }),
     ),
   }),
-  'home.analytics': defineCall('GET /api/v1/company/analytics', {
-    access: { who: 'user' },
+  'home.analytics': userCall('GET /api/v1/company/analytics', {
     scope: 'books:read',
     summary: 'Get the counters of the home page, for either role',
     answer: z.discriminatedUnion('role', [

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall } from '../../kernel/call.ts';
+import { callsOf, defineCall } from '../../kernel/call.ts';
 import { moment, text } from '../../kernel/fields.ts';
 import { BANK_FAULTS, BANK_KINDS, BANK_SETTINGS, MAPPED_FIELDS, STATUS_WORDS } from './bank-kinds.ts';
 
@@ -47,16 +47,16 @@ const settings = { who: 'user', right: 'manage_settings' } as const;
 const ofBank = z.strictObject({ kind });
 const line = text(500);
 
+const bankCall = callsOf({ access: { who: 'user', right: 'manage_settings' }, params: ofBank });
+
 export const integrationsCalls = {
   'integrations.list': defineCall('GET /api/v1/integrations/banks', {
     access: settings,
     summary: 'List banks that can be connected and their state; secrets are never returned',
     answer: z.array(bankIntegration),
   }),
-  'integrations.save': defineCall('PUT /api/v1/integrations/banks/{kind}', {
-    access: settings,
+  'integrations.save': bankCall('PUT /api/v1/integrations/banks/{kind}', {
     summary: 'Connect a bank or change its settings; an omitted secret is kept',
-    params: ofBank,
     body: z.strictObject({
       settings: z
         .strictObject(
@@ -73,30 +73,22 @@ export const integrationsCalls = {
     answer: bankIntegration,
     fresh_proof: true,
   }),
-  'integrations.test': defineCall('POST /api/v1/integrations/banks/{kind}/test', {
-    access: settings,
+  'integrations.test': bankCall('POST /api/v1/integrations/banks/{kind}/test', {
     summary: 'Query the bank now; the answer says what is wrong and what to do',
-    params: ofBank,
     answer: bankIntegration,
   }),
-  'integrations.remove': defineCall('DELETE /api/v1/integrations/banks/{kind}', {
-    access: settings,
+  'integrations.remove': bankCall('DELETE /api/v1/integrations/banks/{kind}', {
     summary: 'Disconnect a bank and erase its secrets; idempotent',
-    params: ofBank,
     answer: bankIntegration,
     fresh_proof: true,
   }),
-  'integrations.ask_consent': defineCall('POST /api/v1/integrations/banks/{kind}/consent', {
-    access: settings,
+  'integrations.ask_consent': bankCall('POST /api/v1/integrations/banks/{kind}/consent', {
     summary: 'Get the page on which the bank’s client consents to account access (BCC)',
-    params: ofBank,
     answer: z.object({ address: z.string() }),
     fresh_proof: true,
   }),
-  'integrations.take_consent': defineCall('POST /api/v1/integrations/banks/{kind}/consent/code', {
-    access: settings,
+  'integrations.take_consent': bankCall('POST /api/v1/integrations/banks/{kind}/consent/code', {
     summary: 'Submit the code from the bank’s consent page, once, as the same user',
-    params: ofBank,
     body: z.strictObject({ code: text(2_000, 1), state: text(200, 1) }),
     answer: bankIntegration,
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall } from '../../kernel/call.ts';
+import { callsOf, defineCall, executorCall, publicCall } from '../../kernel/call.ts';
 import { FILE_KINDS } from '../../kernel/file-kinds.ts';
 import {
   changedFilter,
@@ -171,10 +171,14 @@ export const linkState = z.object({
 });
 export type LinkState = z.output<typeof linkState>;
 
+const inviteCall = callsOf({
+  access: { who: 'business', right: 'manage_executors' },
+  scope: 'executors:invite',
+});
+const readCall = callsOf({ access: { who: 'business', right: 'manage_executors' }, scope: 'executors:read' });
+
 export const invitationsCalls = {
-  'invitations.list': defineCall('GET /api/v1/company/invitation', {
-    access: { who: 'business', right: 'manage_executors' },
-    scope: 'executors:read',
+  'invitations.list': readCall('GET /api/v1/company/invitation', {
     summary: 'List the company’s invitations, newest first',
     query: z.strictObject({
       ...pageQuery,
@@ -191,9 +195,7 @@ export const invitationsCalls = {
       remindable: z.int(),
     }),
   }),
-  'invitations.create': defineCall('POST /api/v1/company/invitation', {
-    access: { who: 'business', right: 'manage_executors' },
-    scope: 'executors:invite',
+  'invitations.create': inviteCall('POST /api/v1/company/invitation', {
     summary: 'Invite an executor by SMS to sign a contract; 409 if this phone has a pending invitation',
     body: z.strictObject({
       name: text(200, 1),
@@ -204,9 +206,7 @@ export const invitationsCalls = {
     answer: invitation,
     idempotency: true,
   }),
-  'invitations.create_many': defineCall('POST /api/v1/company/invitation/bulk', {
-    access: { who: 'business', right: 'manage_executors' },
-    scope: 'executors:invite',
+  'invitations.create_many': inviteCall('POST /api/v1/company/invitation/bulk', {
     summary:
       'Invite many, from rows (JSON) or a spreadsheet (multipart). `dry_run`, or any wrong row, only reports what each row would do; `partly` invites those that are right',
     body: z.strictObject({
@@ -248,34 +248,26 @@ export const invitationsCalls = {
     }),
     idempotency: true,
   }),
-  'invitations.cancel_many': defineCall('DELETE /api/v1/company/invitation/bulk', {
-    access: { who: 'business', right: 'manage_executors' },
-    scope: 'executors:invite',
+  'invitations.cancel_many': inviteCall('DELETE /api/v1/company/invitation/bulk', {
     summary: 'Cancel many invitations, with a result for each',
     body: z.strictObject({ phones }),
     answer: phonesAnswer,
     idempotency: true,
   }),
-  'invitations.remind_many': defineCall('POST /api/v1/company/invitation/bulk/remind', {
-    access: { who: 'business', right: 'manage_executors' },
-    scope: 'executors:invite',
+  'invitations.remind_many': inviteCall('POST /api/v1/company/invitation/bulk/remind', {
     summary: 'Send many SMS again with new links, each at most once a day',
     body: z.strictObject({ phones }),
     answer: phonesAnswer,
     idempotency: true,
   }),
-  'invitations.repeat_many': defineCall('POST /api/v1/company/invitation/bulk/repeat', {
-    access: { who: 'business', right: 'manage_executors' },
-    scope: 'executors:invite',
+  'invitations.repeat_many': inviteCall('POST /api/v1/company/invitation/bulk/repeat', {
     summary: 'Invite again those who declined, did not answer or were withdrawn, with new links',
     /** Without an end it lasts as long as the earlier one did. */
     body: z.strictObject({ phones, end_date: date.optional() }),
     answer: phonesAnswer,
     idempotency: true,
   }),
-  'invitations.template': defineCall('GET /api/v1/template/invite/bulk', {
-    access: { who: 'business', right: 'manage_executors' },
-    scope: 'executors:read',
+  'invitations.template': readCall('GET /api/v1/template/invite/bulk', {
     summary: 'Get the spreadsheet for inviting many',
     answer: { file: FILE_KINDS.xlsx.media_type },
   }),
@@ -285,16 +277,12 @@ export const invitationsCalls = {
     body: z.strictObject({ phone }),
     answer: z.object({ link: z.string(), end_date: date }),
   }),
-  'invitations.get': defineCall('GET /api/v1/company/invitation/{phone}', {
-    access: { who: 'business', right: 'manage_executors' },
-    scope: 'executors:read',
+  'invitations.get': readCall('GET /api/v1/company/invitation/{phone}', {
     summary: 'Get the newest invitation of a phone',
     params: phoneParams,
     answer: invitation,
   }),
-  'invitations.update': defineCall('PUT /api/v1/company/invitation/{phone}', {
-    access: { who: 'business', right: 'manage_executors' },
-    scope: 'executors:invite',
+  'invitations.update': inviteCall('PUT /api/v1/company/invitation/{phone}', {
     summary: 'Change name, expiry or contract of an unanswered invitation',
     params: phoneParams,
     body: z.strictObject({
@@ -304,16 +292,12 @@ export const invitationsCalls = {
     }),
     answer: invitation,
   }),
-  'invitations.cancel': defineCall('DELETE /api/v1/company/invitation/{phone}', {
-    access: { who: 'business', right: 'manage_executors' },
-    scope: 'executors:invite',
+  'invitations.cancel': inviteCall('DELETE /api/v1/company/invitation/{phone}', {
     summary: 'Cancel an invitation and its link; idempotent',
     params: phoneParams,
     answer: invitation,
   }),
-  'invitations.remind': defineCall('POST /api/v1/company/invitation/remind', {
-    access: { who: 'business', right: 'manage_executors' },
-    scope: 'executors:invite',
+  'invitations.remind': inviteCall('POST /api/v1/company/invitation/remind', {
     summary: 'Send the SMS again with a new link, at most once a day',
     body: z.strictObject({ phone }),
     answer: invitation,
@@ -333,33 +317,28 @@ export const invitationsCalls = {
     answer: invitationContract,
     idempotency: true,
   }),
-  'invitations.own': defineCall('GET /api/v1/executor/invitation', {
-    access: { who: 'executor' },
+  'invitations.own': executorCall('GET /api/v1/executor/invitation', {
     summary: 'List pending invitations to the user’s phone',
     answer: z.array(ownInvitation),
   }),
-  'invitations.accept': defineCall('POST /api/v1/executor/invitation/{invitation_id}/accept', {
-    access: { who: 'executor' },
+  'invitations.accept': executorCall('POST /api/v1/executor/invitation/{invitation_id}/accept', {
     summary: 'Accept an invitation: its contract waits to be signed; idempotent',
     params: invitationParams,
     answer: z.object({ invitation_id: id, document_id: id }),
   }),
-  'invitations.decline': defineCall('POST /api/v1/executor/invitation/{invitation_id}/decline', {
-    access: { who: 'executor' },
+  'invitations.decline': executorCall('POST /api/v1/executor/invitation/{invitation_id}/decline', {
     summary: 'Decline an invitation, optionally with a reason; idempotent',
     params: invitationParams,
     body: z.strictObject({ reason: lines(500).optional() }),
     body_optional: true,
     answer: z.object({ invitation_id: id }),
   }),
-  'invitations.link': defineCall('GET /api/v1/company/validate-link', {
-    access: { who: 'public' },
+  'invitations.link': publicCall('GET /api/v1/company/validate-link', {
     summary: 'Get whether an invitation link is valid, and what it is for',
     query: linkQuery,
     answer: linkState,
   }),
-  'invitations.open_link': defineCall('POST /api/v1/company/validate-link', {
-    access: { who: 'public' },
+  'invitations.open_link': publicCall('POST /api/v1/company/validate-link', {
     summary: 'Get the same and mark the invitation as opened',
     query: linkQuery,
     answer: linkState,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall } from '../../kernel/call.ts';
+import { callsOf, userCall } from '../../kernel/call.ts';
 import { id, lines, moment } from '../../kernel/fields.ts';
 import { pageOf, pageQuery } from '../../kernel/paging.ts';
 import { bulkAnswer, ROW_STATUSES, RUN_STATES, runFields } from '../../kernel/runs.ts';
@@ -70,77 +70,64 @@ export type SetAsideJob = z.output<typeof setAsideJob>;
 
 const jobParams = z.strictObject({ job_id: id });
 
-const desk = { who: 'platform', right: 'users' } as const;
+const deskCall = callsOf({ access: { who: 'platform', right: 'users' } });
+const readCall = callsOf({ access: { who: 'user' }, scope: 'jobs:read' });
 
 export const jobsCalls = {
-  'jobs.admin_list': defineCall('GET /api/v1/admin/jobs', {
-    access: desk,
+  'jobs.admin_list': deskCall('GET /api/v1/admin/jobs', {
     summary: 'List runs of all users, newest first; or only stuck ones and internal failures',
     query: z.strictObject({ ...pageQuery, troubled: z.boolean().default(false) }),
     answer: pageOf(adminRun),
   }),
-  'jobs.run_again': defineCall('POST /api/v1/admin/jobs/{run_id}/run-again', {
-    access: desk,
+  'jobs.run_again': deskCall('POST /api/v1/admin/jobs/{run_id}/run-again', {
     summary: 'Restart a stuck run and retry rows that failed internally; finished rows stay',
     params: z.strictObject({ run_id: id }),
     answer: adminRun,
   }),
-  'jobs.set_aside': defineCall('GET /api/v1/admin/set-aside-jobs', {
-    access: desk,
+  'jobs.set_aside': deskCall('GET /api/v1/admin/set-aside-jobs', {
     summary: 'List runs and jobs of watchers that failed many times and are not tried any more, oldest first',
     query: z.strictObject({ ...pageQuery }),
     answer: pageOf(setAsideJob),
   }),
-  'jobs.try_set_aside': defineCall('POST /api/v1/admin/set-aside-jobs/{job_id}/try', {
-    access: desk,
+  'jobs.try_set_aside': deskCall('POST /api/v1/admin/set-aside-jobs/{job_id}/try', {
     summary: 'Retry a job that was set aside; its failures are counted from zero',
     params: jobParams,
     answer: z.object({}),
   }),
-  'jobs.close_set_aside': defineCall('POST /api/v1/admin/set-aside-jobs/{job_id}/close', {
-    access: desk,
+  'jobs.close_set_aside': deskCall('POST /api/v1/admin/set-aside-jobs/{job_id}/close', {
     summary: 'Give up a run that was set aside; rows that still wait are left undone',
     params: jobParams,
     body: z.strictObject({ reason: lines(500, 1) }),
     answer: z.object({}),
   }),
-  'jobs.list': defineCall('GET /api/v1/jobs', {
-    access: { who: 'user' },
-    scope: 'jobs:read',
+  'jobs.list': readCall('GET /api/v1/jobs', {
     summary: 'List the user’s runs, newest first',
     query: z.strictObject({ ...pageQuery }),
     answer: pageOf(run),
   }),
-  'jobs.get': defineCall('GET /api/v1/jobs/{run_id}', {
-    access: { who: 'user' },
-    scope: 'jobs:read',
+  'jobs.get': readCall('GET /api/v1/jobs/{run_id}', {
     summary: 'Get the progress of a run',
     params: z.strictObject({ run_id: id }),
     answer: run,
   }),
-  'jobs.stop': defineCall('POST /api/v1/jobs/{run_id}/stop', {
-    access: { who: 'user' },
+  'jobs.stop': userCall('POST /api/v1/jobs/{run_id}/stop', {
     summary: 'Stop a run: finished rows stay, waiting rows are left; idempotent',
     params: z.strictObject({ run_id: id }),
     answer: run,
   }),
-  'jobs.go_on': defineCall('POST /api/v1/jobs/{run_id}/go-on', {
-    access: { who: 'user' },
+  'jobs.go_on': userCall('POST /api/v1/jobs/{run_id}/go-on', {
     summary: `Resume a run (${GOES_ON_IN_ITSELF.join(', ')}): retries failed and stopped rows, finished ones stay; idempotent`,
     params: z.strictObject({ run_id: id }),
     body: z.strictObject({ rows: z.enum(['failed', 'stopped'], 'field.choice') }),
     answer: run,
   }),
-  'jobs.undo': defineCall('POST /api/v1/jobs/{run_id}/undo', {
-    access: { who: 'user' },
+  'jobs.undo': userCall('POST /api/v1/jobs/{run_id}/undo', {
     summary: `Undo the finished rows of a run (${Object.keys(UNDONE_BY).join(', ')}) by another run`,
     params: z.strictObject({ run_id: id }),
     answer: bulkAnswer,
     idempotency: true,
   }),
-  'jobs.rows': defineCall('GET /api/v1/jobs/{run_id}/rows', {
-    access: { who: 'user' },
-    scope: 'jobs:read',
+  'jobs.rows': readCall('GET /api/v1/jobs/{run_id}/rows', {
     summary: 'List the results of a run’s rows',
     params: z.strictObject({ run_id: id }),
     query: z.strictObject({ ...pageQuery, only_failed: z.boolean().default(false) }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall } from '../../kernel/call.ts';
+import { userCall } from '../../kernel/call.ts';
 import { id, text } from '../../kernel/fields.ts';
 import { LISTS } from './list-look.ts';
 
@@ -26,28 +26,24 @@ const list = z.enum(LISTS, 'field.choice');
 const params = z.strictObject({ list, view_id: id });
 
 export const listViewsCalls = {
-  'lists.views': defineCall('GET /api/v1/lists/{list}/views', {
-    access: { who: 'user' },
+  'lists.views': userCall('GET /api/v1/lists/{list}/views', {
     summary: 'List the user’s saved views of a list, by name',
     params: z.strictObject({ list }),
     answer: z.array(listView),
   }),
-  'lists.save_view': defineCall('POST /api/v1/lists/{list}/views', {
-    access: { who: 'user' },
+  'lists.save_view': userCall('POST /api/v1/lists/{list}/views', {
     summary: `Save filters and order under a name, replacing an existing one; at most ${LIST_VIEWS_MAX}`,
     params: z.strictObject({ list }),
     body: viewInput,
     answer: listView,
   }),
-  'lists.change_view': defineCall('PUT /api/v1/lists/{list}/views/{view_id}', {
-    access: { who: 'user' },
+  'lists.change_view': userCall('PUT /api/v1/lists/{list}/views/{view_id}', {
     summary: 'Rename a saved view, change its filters or make it the default',
     params,
     body: viewInput,
     answer: listView,
   }),
-  'lists.delete_view': defineCall('DELETE /api/v1/lists/{list}/views/{view_id}', {
-    access: { who: 'user' },
+  'lists.delete_view': userCall('DELETE /api/v1/lists/{list}/views/{view_id}', {
     summary: 'Delete a saved view; idempotent',
     params,
     answer: z.object({ message: z.string() }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall } from '../../kernel/call.ts';
+import { userCall } from '../../kernel/call.ts';
 import { text } from '../../kernel/fields.ts';
 import { DENSITIES, LISTS } from './list-look.ts';
 
@@ -7,13 +7,11 @@ const list = z.enum(LISTS, 'field.choice');
 const density = z.enum(DENSITIES, 'field.choice');
 
 export const listsCalls = {
-  'lists.looks': defineCall('GET /api/v1/lists/looks', {
-    access: { who: 'user' },
+  'lists.looks': userCall('GET /api/v1/lists/looks', {
     summary: 'List what the person has chosen for lists: columns in their order and the height of rows',
     answer: z.array(z.object({ list, columns: z.array(z.string()), density })),
   }),
-  'lists.set_look': defineCall('PUT /api/v1/lists/{list}/look', {
-    access: { who: 'user' },
+  'lists.set_look': userCall('PUT /api/v1/lists/{list}/look', {
     summary: 'Choose columns and the height of rows of a list; no columns means all of them',
     params: z.strictObject({ list }),
     body: z.strictObject({ columns: z.array(text(40, 1)).max(30, 'field.ids_many'), density }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall } from '../../kernel/call.ts';
+import { userCall } from '../../kernel/call.ts';
 
 /** What has changed. A page reloads what it shows of that kind; the event itself carries no data. */
 export const TOPICS = [
@@ -18,8 +18,7 @@ export type Topic = (typeof TOPICS)[number];
 export const liveEvent = z.object({ topics: z.array(z.enum(TOPICS)) });
 
 export const liveCalls = {
-  'live.stream': defineCall('GET /api/v1/live', {
-    access: { who: 'user' },
+  'live.stream': userCall('GET /api/v1/live', {
     summary: 'Stream changes in the user’s company as server-sent events while the session lasts',
     answer: { events: liveEvent },
   }),

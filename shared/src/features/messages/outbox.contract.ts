@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall } from '../../kernel/call.ts';
+import { callsOf } from '../../kernel/call.ts';
 import { id, moment, text } from '../../kernel/fields.ts';
 import { pageOf, pageQuery } from '../../kernel/paging.ts';
 import { MESSAGE_CHANNELS, MESSAGE_STATES } from './message-states.ts';
@@ -45,11 +45,11 @@ const sample = z.object({
 export type MessageSample = z.output<typeof sample>;
 
 const one = z.strictObject({ message_id: id });
-const administrator = { who: 'platform', right: 'users' } as const;
+
+const administratorCall = callsOf({ access: { who: 'platform', right: 'users' } });
 
 export const outboxCalls = {
-  'outbox.list': defineCall('GET /api/v1/admin/outbox', {
-    access: administrator,
+  'outbox.list': administratorCall('GET /api/v1/admin/outbox', {
     summary: 'List SMS and e-mails, newest first; recipients are masked',
     query: z.strictObject({
       ...pageQuery,
@@ -60,21 +60,18 @@ export const outboxCalls = {
     }),
     answer: pageOf(row),
   }),
-  'outbox.texts': defineCall('GET /api/v1/admin/outbox/texts', {
-    access: administrator,
+  'outbox.texts': administratorCall('GET /api/v1/admin/outbox/texts', {
     summary: 'Get every message of the product in one language, filled with samples',
     query: z.strictObject({ language: z.enum(['ru', 'kz'], 'field.choice') }),
     answer: z.object({ items: z.array(sample) }),
   }),
-  'outbox.get': defineCall('GET /api/v1/admin/outbox/{message_id}', {
-    access: administrator,
+  'outbox.get': administratorCall('GET /api/v1/admin/outbox/{message_id}', {
     summary:
       'Get one message; its code or link is shown only while it is valid and no gateway would deliver it',
     params: one,
     answer: message,
   }),
-  'outbox.send_again': defineCall('POST /api/v1/admin/outbox/{message_id}/send-again', {
-    access: administrator,
+  'outbox.send_again': administratorCall('POST /api/v1/admin/outbox/{message_id}/send-again', {
     summary: 'Send a message again, if its text is still complete',
     params: one,
     answer: message,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall } from '../../kernel/call.ts';
+import { defineCall, publicCall } from '../../kernel/call.ts';
 import { moment, month } from '../../kernel/fields.ts';
 
 export const monthPackageCalls = {
@@ -9,8 +9,7 @@ export const monthPackageCalls = {
     body: z.strictObject({ month }),
     answer: z.object({ ticket: z.string(), url: z.string(), expires_at: moment }),
   }),
-  'month_package.download': defineCall('GET /api/v1/company/month-package/{ticket}', {
-    access: { who: 'public' },
+  'month_package.download': publicCall('GET /api/v1/company/month-package/{ticket}', {
     summary:
       'Get the archive of a ticket: acts, contracts, invoices, payments, reconciliation acts, cards, register and table of contents',
     params: z.strictObject({ ticket: z.string().regex(/^[\w-]{43}$/) }),

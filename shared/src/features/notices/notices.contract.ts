@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall } from '../../kernel/call.ts';
+import { callsOf, personCall } from '../../kernel/call.ts';
 import { id, moment } from '../../kernel/fields.ts';
 import { pageOf, pageQuery } from '../../kernel/paging.ts';
 import { NOTICE_CHANNELS, type NoticeChannel } from './notice-channels.ts';
@@ -175,39 +175,33 @@ const reminders = z.object({
   quiet_until: z.string(),
 });
 
-const settings = { who: 'business', right: 'manage_settings' } as const;
+const settingsCall = callsOf({ access: { who: 'business', right: 'manage_settings' }, answer: reminders });
 
 export const noticesCalls = {
-  'notices.list': defineCall('GET /api/v1/notices', {
-    access: { who: 'person' },
+  'notices.list': personCall('GET /api/v1/notices', {
     summary: 'List the user’s notices, newest first',
     query: z.strictObject({ ...pageQuery, unread: z.boolean().default(false) }),
     answer: pageOf(notice),
   }),
-  'notices.count': defineCall('GET /api/v1/notices/count', {
-    access: { who: 'person' },
+  'notices.count': personCall('GET /api/v1/notices/count', {
     summary: 'Count the user’s unread notices',
     answer: z.object({ unread: z.int() }),
   }),
-  'notices.read_all': defineCall('POST /api/v1/notices/read', {
-    access: { who: 'person' },
+  'notices.read_all': personCall('POST /api/v1/notices/read', {
     summary: 'Mark notices as read up to the newest one seen; later ones stay unread',
     body: z.strictObject({ up_to: id }),
     answer: z.object({ unread: z.int() }),
   }),
-  'notices.read': defineCall('POST /api/v1/notices/{notice_id}/read', {
-    access: { who: 'person' },
+  'notices.read': personCall('POST /api/v1/notices/{notice_id}/read', {
     summary: 'Mark one notice as read; idempotent',
     params: z.strictObject({ notice_id: id }),
     answer: z.object({ unread: z.int() }),
   }),
-  'notices.choices': defineCall('GET /api/v1/notices/choices', {
-    access: { who: 'person' },
+  'notices.choices': personCall('GET /api/v1/notices/choices', {
     summary: 'Get which events the user is told of in the product, by SMS and by e-mail',
     answer: choices,
   }),
-  'notices.choose': defineCall('PUT /api/v1/notices/choices', {
-    access: { who: 'person' },
+  'notices.choose': personCall('PUT /api/v1/notices/choices', {
     summary: 'Turn one channel for one kind of event on or off; security notices stay on',
     body: z.strictObject({
       kind: z.enum(NOTICE_KINDS, 'field.choice'),
@@ -216,19 +210,15 @@ export const noticesCalls = {
     }),
     answer: choices,
   }),
-  'notices.reminders': defineCall('GET /api/v1/company/reminders', {
-    access: settings,
+  'notices.reminders': settingsCall('GET /api/v1/company/reminders', {
     summary: 'Get the company’s settings for signature reminders',
-    answer: reminders,
   }),
-  'notices.set_reminders': defineCall('PUT /api/v1/company/reminders', {
-    access: settings,
+  'notices.set_reminders': settingsCall('PUT /api/v1/company/reminders', {
     summary: 'Set whether, after how many days and how often to remind of signatures',
     body: z.strictObject({
       is_on: z.boolean('field.boolean'),
       every_days: z.int('field.choice').min(1, 'field.choice').max(LONGEST_EVERY_DAYS, 'field.choice'),
       most: z.int('field.choice').min(1, 'field.choice').max(MOST_REMINDERS, 'field.choice'),
     }),
-    answer: reminders,
   }),
 };

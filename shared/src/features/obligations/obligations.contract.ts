@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall } from '../../kernel/call.ts';
+import { callsOf, defineCall, executorCall } from '../../kernel/call.ts';
 import {
   binOrIin,
   date,
@@ -119,19 +119,17 @@ export type Transferred = z.output<typeof transferred>;
 
 const told = { month, kind: z.enum(OBLIGATION_KINDS, 'field.choice'), paid_on: date };
 
-const pay = { who: 'business', right: 'pay' } as const;
+const payCall = callsOf({ access: { who: 'business', right: 'pay' } });
 
 export const obligationsCalls = {
-  'obligations.month': defineCall('GET /api/v1/obligations', {
-    access: pay,
+  'obligations.month': payCall('GET /api/v1/obligations', {
     scope: 'books:read',
     summary:
       'Get what was withheld of individuals in a month: sums, people, payee and last day of each tax and contribution',
     query: z.strictObject({ month }),
     answer: obligations,
   }),
-  'obligations.overdue': defineCall('GET /api/v1/obligations/overdue', {
-    access: pay,
+  'obligations.overdue': payCall('GET /api/v1/obligations/overdue', {
     summary: 'Get the months of the last year whose taxes and contributions were to be transferred by now',
     answer: z.object({
       /** The earliest first. */
@@ -139,15 +137,13 @@ export const obligationsCalls = {
       total: money,
     }),
   }),
-  'obligations.sheet': defineCall('GET /api/v1/obligations/sheet', {
-    access: pay,
+  'obligations.sheet': payCall('GET /api/v1/obligations/sheet', {
     scope: 'books:read',
     summary: 'Get what was withheld in a month person by person, as a spreadsheet',
     query: z.strictObject({ month }),
     answer: { file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
   }),
-  'obligations.list_file': defineCall('GET /api/v1/obligations/list-file', {
-    access: pay,
+  'obligations.list_file': payCall('GET /api/v1/obligations/list-file', {
     summary: 'Get a list of people to the State Corporation for one kind of contribution, as MT102',
     query: z.strictObject({
       month,
@@ -157,8 +153,7 @@ export const obligationsCalls = {
     }),
     answer: { file: 'text/plain' },
   }),
-  'obligations.order_file': defineCall('GET /api/v1/obligations/order-file', {
-    access: pay,
+  'obligations.order_file': payCall('GET /api/v1/obligations/order-file', {
     summary: 'Get the payment order to the budget for what is left of the income tax of a month',
     query: z.strictObject({ month, format: z.enum(BUDGET_ORDER_FORMATS, 'field.choice') }),
     answer: { file: 'text/plain' },
@@ -178,20 +173,17 @@ export const obligationsCalls = {
     answer: z.object({ valid_from: date }),
     fresh_proof: true,
   }),
-  'obligations.tell_paid': defineCall('PUT /api/v1/obligations/payments', {
-    access: pay,
+  'obligations.tell_paid': payCall('PUT /api/v1/obligations/payments', {
     summary: 'Say that a tax or contribution of a month was transferred: on which day and how much that day',
     body: z.strictObject({ ...told, amount: positiveMoney }),
     answer: obligations,
   }),
-  'obligations.untell': defineCall('DELETE /api/v1/obligations/payments', {
-    access: pay,
+  'obligations.untell': payCall('DELETE /api/v1/obligations/payments', {
     summary: 'Take back what was said to be transferred on a day',
     body: z.strictObject(told),
     answer: obligations,
   }),
-  'obligations.transferred': defineCall('GET /api/v1/income/transferred', {
-    access: { who: 'executor' },
+  'obligations.transferred': executorCall('GET /api/v1/income/transferred', {
     summary:
       'Get for which months of a year customers say that they transferred what was withheld of an executor',
     query: z.strictObject({

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { defineCall } from '../../kernel/call.ts';
+import { callsOf, defineCall } from '../../kernel/call.ts';
 import { date, id, lines, moment, money } from '../../kernel/fields.ts';
 
-const settings = { who: 'business', right: 'manage_settings' } as const;
 const file = { required: true, max_bytes: 10_000_000, kinds: 'any' } as const;
 
 export const OPENING_COLUMNS = ['bin', 'contract', 'owed', 'advance'] as const;
@@ -45,6 +44,8 @@ const batch = z.object({
 export type OpeningBatch = z.output<typeof batch>;
 const batches = z.object({ items: z.array(batch) });
 
+const settingsCall = callsOf({ access: { who: 'business', right: 'manage_settings' } });
+
 export const openingsCalls = {
   'openings.list': defineCall('GET /api/v1/opening-balances', {
     access: { who: 'business' },
@@ -52,28 +53,24 @@ export const openingsCalls = {
     summary: 'List the opening balances that were taken in, newest first, with who signed them off',
     answer: batches,
   }),
-  'openings.sheet': defineCall('GET /api/v1/opening-balances/sheet', {
-    access: settings,
+  'openings.sheet': settingsCall('GET /api/v1/opening-balances/sheet', {
     summary: 'Get the spreadsheet to fill: a row for each executor and contract',
     answer: { file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
   }),
-  'openings.check': defineCall('POST /api/v1/opening-balances/check', {
-    access: settings,
+  'openings.check': settingsCall('POST /api/v1/opening-balances/check', {
     summary: 'Read a table of opening balances and say what each row would take in; changes nothing',
     files: { file },
     body: z.strictObject({ day: date }),
     answer: checked,
   }),
-  'openings.take': defineCall('POST /api/v1/opening-balances', {
-    access: settings,
+  'openings.take': settingsCall('POST /api/v1/opening-balances', {
     summary: 'Sign off a table of opening balances on a day; refused while any row is wrong',
     files: { file },
     body: z.strictObject({ day: date }),
     answer: batches,
     fresh_proof: true,
   }),
-  'openings.undo': defineCall('POST /api/v1/opening-balances/{batch_id}/undo', {
-    access: settings,
+  'openings.undo': settingsCall('POST /api/v1/opening-balances/{batch_id}/undo', {
     summary: 'Undo opening balances that nothing has used, with a reason',
     params: z.strictObject({ batch_id: id }),
     body: z.strictObject({ reason: lines(500, 1) }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { REGISTER_OBJECTIONS } from '../taxes/against-register.ts';
-import { defineCall } from '../../kernel/call.ts';
+import { callsOf, defineCall, publicCall } from '../../kernel/call.ts';
 import {
   binOrIin,
   changedFilter,
@@ -250,7 +250,6 @@ const paymentSettings = z.object({
     .nullable(),
 });
 
-const pay = { who: 'business', right: 'pay' } as const;
 const order = z.strictObject({ order_id: id });
 const fileInput = {
   format: z.enum(PAYMENT_FILE_FORMATS, 'field.choice'),
@@ -292,6 +291,11 @@ const orderFilter = {
   payee_company_id: id.optional(),
   search: text(100).optional(),
 };
+
+const readCall = callsOf({ access: { who: 'business', right: 'pay' }, scope: 'payments:read' });
+const statementsCall = callsOf({ access: { who: 'business', right: 'pay' }, scope: 'payments:statements' });
+const payCall = callsOf({ access: { who: 'business', right: 'pay' } });
+const settingsCall = callsOf({ access: { who: 'business', right: 'manage_settings' } });
 
 export const paymentsCalls = {
   'payments.preview': defineCall('POST /api/v1/doc/acts/pay/preview', {
@@ -373,9 +377,7 @@ export const paymentsCalls = {
     body: z.strictObject({ ...meantActs, executor_company_id: id }),
     answer: z.object({ sentences: z.array(z.string()) }),
   }),
-  'payments.orders': defineCall('GET /api/v1/payments/orders', {
-    access: pay,
-    scope: 'payments:read',
+  'payments.orders': readCall('GET /api/v1/payments/orders', {
     summary: 'List the company’s payment orders, newest first',
     query: z.strictObject({
       ...pageQuery,
@@ -384,16 +386,12 @@ export const paymentsCalls = {
     }),
     answer: pageOf(paymentOrder).extend({ total_amount: money }),
   }),
-  'payments.orders_sheet': defineCall('GET /api/v1/payments/orders/sheet', {
-    access: pay,
-    scope: 'payments:read',
+  'payments.orders_sheet': readCall('GET /api/v1/payments/orders/sheet', {
     summary: 'Get the payment orders of a filter as a spreadsheet',
     query: z.strictObject(orderFilter),
     answer: { file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
   }),
-  'payments.summary': defineCall('GET /api/v1/payments/summary', {
-    access: pay,
-    scope: 'payments:read',
+  'payments.summary': readCall('GET /api/v1/payments/summary', {
     summary: 'Count what needs attention: files, approvals, silent banks, unmatched operations',
     answer: z.object({
       waiting_file: z.object({ orders: z.int(), amount: money }),
@@ -403,8 +401,7 @@ export const paymentsCalls = {
       unmatched: z.int(),
     }),
   }),
-  'payments.approve': defineCall('POST /api/v1/payments/orders/approve', {
-    access: pay,
+  'payments.approve': payCall('POST /api/v1/payments/orders/approve', {
     summary: 'Approve orders above the limit as the second person; one’s own are skipped',
     body: z.strictObject({
       order_ids: ids,
@@ -417,29 +414,25 @@ export const paymentsCalls = {
     answer: z.object({ approved: z.int(), left_out: z.int() }),
     fresh_proof: true,
   }),
-  'payments.cancel': defineCall('POST /api/v1/payments/orders/{order_id}/cancel', {
-    access: pay,
+  'payments.cancel': payCall('POST /api/v1/payments/orders/{order_id}/cancel', {
     summary: 'Cancel an order that was not sent, or the rest of one paid in part; its act can be paid again',
     params: order,
     answer: paymentOrder,
   }),
-  'payments.edit': defineCall('PUT /api/v1/payments/orders/{order_id}', {
-    access: pay,
+  'payments.edit': payCall('PUT /api/v1/payments/orders/{order_id}', {
     summary: 'Correct КНП and purpose of an order before it is sent or approved',
     params: order,
     body: z.strictObject({ knp, purpose: text(MAX_PURPOSE, 1) }),
     answer: paymentOrder,
   }),
-  'payments.callback': defineCall('POST /api/v1/payments/orders/{order_id}/callback/{mark}', {
-    access: { who: 'public' },
+  'payments.callback': publicCall('POST /api/v1/payments/orders/{order_id}/callback/{mark}', {
     summary: 'Receive a bank’s callback: the bank is queried, the content is not trusted',
     params: z.strictObject({ order_id: id, mark: z.string().regex(/^[0-9a-f]{32}$/) }),
     body: z.looseObject({}),
     body_optional: true,
     answer: z.object({ taken: z.literal(true) }),
   }),
-  'payments.decide': defineCall('POST /api/v1/payments/orders/{order_id}/decide', {
-    access: pay,
+  'payments.decide': payCall('POST /api/v1/payments/orders/{order_id}/decide', {
     summary: 'State the outcome of an order in a file, or of one whose bank is silent',
     params: order,
     body: z.strictObject({
@@ -451,8 +444,7 @@ export const paymentsCalls = {
     answer: paymentOrder,
     fresh_proof: true,
   }),
-  'payments.check_file': defineCall('POST /api/v1/payments/files/check', {
-    access: pay,
+  'payments.check_file': payCall('POST /api/v1/payments/files/check', {
     summary: 'Check a payment file against the rules of the bank before it is made; changes nothing',
     body: z.strictObject(fileInput),
     answer: z.object({
@@ -470,8 +462,7 @@ export const paymentsCalls = {
       refusals: z.array(refusal),
     }),
   }),
-  'payments.refuse_file': defineCall('POST /api/v1/payments/files/{payment_file_id}/refused', {
-    access: pay,
+  'payments.refuse_file': payCall('POST /api/v1/payments/files/{payment_file_id}/refused', {
     summary: 'State that the bank did not take a file: orders still in it are rejected and can be paid again',
     params: z.strictObject({ payment_file_id: id }),
     body: z.strictObject({ rule: z.enum(REFUSAL_RULES, 'field.choice'), words: lines(500, 1) }),
@@ -490,30 +481,24 @@ export const paymentsCalls = {
       }),
     ),
   }),
-  'payments.make_file': defineCall('POST /api/v1/payments/files', {
-    access: pay,
+  'payments.make_file': payCall('POST /api/v1/payments/files', {
     summary: 'Create a payment file from waiting orders; all of them if none are named',
     body: z.strictObject(fileInput),
     answer: paymentFile,
     idempotency: true,
     fresh_proof: true,
   }),
-  'payments.files': defineCall('GET /api/v1/payments/files', {
-    access: pay,
-    scope: 'payments:read',
+  'payments.files': readCall('GET /api/v1/payments/files', {
     summary: 'List payment files, newest first',
     query: z.strictObject(pageQuery),
     answer: pageOf(paymentFile),
   }),
-  'payments.file': defineCall('GET /api/v1/payments/files/{payment_file_id}/download', {
-    access: pay,
+  'payments.file': payCall('GET /api/v1/payments/files/{payment_file_id}/download', {
     summary: 'Get a payment file; the bytes never change',
     params: z.strictObject({ payment_file_id: id }),
     answer: { file: 'application/octet-stream' },
   }),
-  'payments.read_statement': defineCall('POST /api/v1/payments/statements', {
-    access: pay,
-    scope: 'payments:statements',
+  'payments.read_statement': statementsCall('POST /api/v1/payments/statements', {
     summary: 'Import a bank statement (1C, or XLSX and CSV by a mapping) and match it to orders; idempotent',
     files: { file: { required: true, max_bytes: 20_000_000, kinds: 'any' } },
     body: z.strictObject({
@@ -523,8 +508,7 @@ export const paymentsCalls = {
     /** How many of its operations are new. If all were read before, the statement that has them is answered. */
     answer: statement.extend({ added: z.int(), already_read: z.int() }),
   }),
-  'payments.ask_statement': defineCall('POST /api/v1/payments/statements/ask', {
-    access: pay,
+  'payments.ask_statement': payCall('POST /api/v1/payments/statements/ask', {
     summary:
       'Get operations from the connected bank and match them to orders; without days, since the last time',
     body: z.strictObject({ date_from: date.optional(), date_to: date.optional() }),
@@ -532,16 +516,12 @@ export const paymentsCalls = {
     /** What is new in it; what was told before is not counted again. */
     answer: z.object({ accounts: z.int(), operations: z.int(), matched: z.int(), unmatched: z.int() }),
   }),
-  'payments.statements': defineCall('GET /api/v1/payments/statements', {
-    access: pay,
-    scope: 'payments:read',
+  'payments.statements': readCall('GET /api/v1/payments/statements', {
     summary: 'List imported statements, newest first',
     query: z.strictObject(pageQuery),
     answer: pageOf(statement),
   }),
-  'payments.operations': defineCall('GET /api/v1/payments/operations', {
-    access: pay,
-    scope: 'payments:read',
+  'payments.operations': readCall('GET /api/v1/payments/operations', {
     summary: 'List statement operations, newest first',
     query: z.strictObject({
       ...pageQuery,
@@ -554,25 +534,19 @@ export const paymentsCalls = {
     }),
     answer: pageOf(operation),
   }),
-  'payments.candidates': defineCall('GET /api/v1/payments/operations/{operation_id}/candidates', {
-    access: pay,
-    scope: 'payments:read',
+  'payments.candidates': readCall('GET /api/v1/payments/operations/{operation_id}/candidates', {
     summary: 'List what an unmatched operation may be, the likeliest first, with reasons',
     params: operationId,
     answer: z.array(candidate),
   }),
-  'payments.match': defineCall('POST /api/v1/payments/operations/{operation_id}/match', {
-    access: pay,
-    scope: 'payments:statements',
+  'payments.match': statementsCall('POST /api/v1/payments/operations/{operation_id}/match', {
     summary:
       'Match an operation to orders: a debit settles them, the remainder is an advance; a credit returns their money',
     params: operationId,
     body: z.strictObject(match),
     answer: operation,
   }),
-  'payments.match_many': defineCall('POST /api/v1/payments/operations/match', {
-    access: pay,
-    scope: 'payments:statements',
+  'payments.match_many': statementsCall('POST /api/v1/payments/operations/match', {
     summary:
       'Match many operations, or set them aside, each as its candidate was shown; one refused stops no other',
     body: z.strictObject({
@@ -594,14 +568,11 @@ export const paymentsCalls = {
       left_out: z.array(z.object({ operation_id: id, message: z.string() })),
     }),
   }),
-  'payments.rules': defineCall('GET /api/v1/payments/rules', {
-    access: pay,
-    scope: 'payments:read',
+  'payments.rules': readCall('GET /api/v1/payments/rules', {
     summary: 'List the rules by which operations are set aside, newest first',
     answer: z.array(rule),
   }),
-  'payments.add_rule': defineCall('POST /api/v1/payments/rules', {
-    access: pay,
+  'payments.add_rule': payCall('POST /api/v1/payments/rules', {
     summary: 'Keep a rule that sets operations aside, those that wait too; idempotent',
     body: z
       .strictObject({
@@ -617,21 +588,17 @@ export const paymentsCalls = {
       ),
     answer: rule,
   }),
-  'payments.end_rule': defineCall('DELETE /api/v1/payments/rules/{rule_id}', {
-    access: pay,
+  'payments.end_rule': payCall('DELETE /api/v1/payments/rules/{rule_id}', {
     summary: 'End a rule; what it has set aside stays so; idempotent',
     params: z.strictObject({ rule_id: id }),
     answer: z.array(rule),
   }),
-  'payments.take_back': defineCall('POST /api/v1/payments/operations/{operation_id}/take-back', {
-    access: pay,
+  'payments.take_back': payCall('POST /api/v1/payments/operations/{operation_id}/take-back', {
     summary: 'Undo the match of an operation: its orders are open again, its advances are gone',
     params: operationId,
     answer: operation,
   }),
-  'payments.set_aside': defineCall('POST /api/v1/payments/operations/{operation_id}/set-aside', {
-    access: pay,
-    scope: 'payments:statements',
+  'payments.set_aside': statementsCall('POST /api/v1/payments/operations/{operation_id}/set-aside', {
     summary: 'Dismiss an operation that concerns no order, or undo that',
     params: operationId,
     body: z.strictObject({
@@ -647,8 +614,7 @@ export const paymentsCalls = {
     summary: 'Get the company’s payment settings',
     answer: paymentSettings,
   }),
-  'payments.change_settings': defineCall('PUT /api/v1/payments/settings', {
-    access: { who: 'business', right: 'manage_settings' },
+  'payments.change_settings': settingsCall('PUT /api/v1/payments/settings', {
     summary:
       'Change payment settings; a higher limit needs another user’s confirmation, or 24 hours if there is none',
     body: z.strictObject({
@@ -664,15 +630,13 @@ export const paymentsCalls = {
     answer: paymentSettings,
     fresh_proof: true,
   }),
-  'payments.confirm_limit': defineCall('POST /api/v1/payments/settings/limit/{change_id}/confirm', {
-    access: { who: 'business', right: 'manage_settings' },
+  'payments.confirm_limit': settingsCall('POST /api/v1/payments/settings/limit/{change_id}/confirm', {
     summary: 'Confirm a higher limit as the second person; idempotent',
     params: z.strictObject({ change_id: id }),
     answer: paymentSettings,
     fresh_proof: true,
   }),
-  'payments.cancel_limit': defineCall('DELETE /api/v1/payments/settings/limit/{change_id}', {
-    access: { who: 'business', right: 'manage_settings' },
+  'payments.cancel_limit': settingsCall('DELETE /api/v1/payments/settings/limit/{change_id}', {
     summary: 'Cancel a limit change that is not in force yet; idempotent',
     params: z.strictObject({ change_id: id }),
     answer: paymentSettings,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall } from '../../kernel/call.ts';
+import { callsOf } from '../../kernel/call.ts';
 import { date, iban, id, moment, money, text } from '../../kernel/fields.ts';
 import { jsonOf } from '../../kernel/json-of.ts';
 import { DAY_ORDERS, DECIMAL_MARKS, STATEMENT_COLUMNS } from './statement-columns.ts';
@@ -34,11 +34,10 @@ const kept = z.object({
 });
 export type KeptMapping = z.output<typeof kept>;
 
-const pay = { who: 'business', right: 'pay' } as const;
+const payCall = callsOf({ access: { who: 'business', right: 'pay' } });
 
 export const statementTablesCalls = {
-  'payments.preview_table': defineCall('POST /api/v1/payments/statements/table', {
-    access: pay,
+  'payments.preview_table': payCall('POST /api/v1/payments/statements/table', {
     scope: 'payments:statements',
     summary:
       'Preview a bank statement in XLSX or CSV: its first rows and how they would be read; keeps nothing',
@@ -88,14 +87,12 @@ export const statementTablesCalls = {
         .nullable(),
     }),
   }),
-  'payments.mappings': defineCall('GET /api/v1/payments/mappings', {
-    access: pay,
+  'payments.mappings': payCall('GET /api/v1/payments/mappings', {
     scope: 'payments:read',
     summary: 'List the mappings by which statements in XLSX and CSV are read, newest first',
     answer: z.array(kept),
   }),
-  'payments.end_mapping': defineCall('DELETE /api/v1/payments/mappings/{mapping_id}', {
-    access: pay,
+  'payments.end_mapping': payCall('DELETE /api/v1/payments/mappings/{mapping_id}', {
     summary: 'End a mapping; what was read by it stays; idempotent',
     params: z.strictObject({ mapping_id: id }),
     answer: z.array(kept),

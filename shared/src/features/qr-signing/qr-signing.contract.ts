@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall } from '../../kernel/call.ts';
+import { defineCall, publicCall, userCall } from '../../kernel/call.ts';
 import { id, moment } from '../../kernel/fields.ts';
 import { QR_DOC_TYPES, QR_STATES } from './qr-session-status.ts';
 
@@ -142,8 +142,7 @@ export const qrSigningCalls = {
     query: z.strictObject({ act_ids: docIds }),
     answer: qrCode,
   }),
-  'qr.init': defineCall('GET /api/v1/qr-signing/init', {
-    access: { who: 'public' },
+  'qr.init': publicCall('GET /api/v1/qr-signing/init', {
     summary: 'API No.1 of eGov Mobile: who asks for a signature and where the documents are',
     query: z.strictObject({ mgovSign: z.string().max(100) }),
     answer: qrInit,
@@ -163,8 +162,7 @@ export const qrSigningCalls = {
     body_bytes: 24_000_000,
     answer: qrTaken,
   }),
-  'qr.check': defineCall('GET /api/v1/qr-signing/check', {
-    access: { who: 'user' },
+  'qr.check': userCall('GET /api/v1/qr-signing/check', {
     summary: 'Get which of these documents the user has signed, and the state of the QR code',
     query: z.strictObject({ doc_ids: docIds, doc_type: docType, session_id: id.optional() }),
     answer: qrProgress,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall } from '../../kernel/call.ts';
+import { callsOf, defineCall } from '../../kernel/call.ts';
 import { accessOf } from '../../kernel/deeds.ts';
 import { base64, code, date, id, ids, lines, moment, money } from '../../kernel/fields.ts';
 import { bulkAnswer } from '../../kernel/runs.ts';
@@ -104,6 +104,8 @@ export const quickSign = z.object({
 });
 export type QuickSign = z.output<typeof quickSign>;
 
+const linkCall = callsOf({ access: { who: 'public' }, params: token });
+
 export const quickSignCalls = {
   'quick_sign.create': defineCall('POST /api/v1/doc/quick-sign', {
     access: { who: 'business', right: 'manage_acts' },
@@ -138,84 +140,60 @@ export const quickSignCalls = {
     answer: bulkAnswer,
     idempotency: true,
   }),
-  'quick_sign.get': defineCall('GET /api/v1/quick-sign/{token}', {
-    access: { who: 'public' },
+  'quick_sign.get': linkCall('GET /api/v1/quick-sign/{token}', {
     summary: 'Get what a link asks to sign',
-    params: token,
     answer: quickSign,
   }),
-  'quick_sign.file': defineCall('GET /api/v1/quick-sign/{token}/file', {
-    access: { who: 'public' },
+  'quick_sign.file': linkCall('GET /api/v1/quick-sign/{token}/file', {
     summary: 'Get the exact bytes that the link’s signature covers',
-    params: token,
     answer: { file: 'application/pdf' },
   }),
-  'quick_sign.changes': defineCall('GET /api/v1/quick-sign/{token}/changes', {
-    access: { who: 'public' },
+  'quick_sign.changes': linkCall('GET /api/v1/quick-sign/{token}/changes', {
     summary:
       'Compare the link’s act with the version that was sent before; null if there is none to compare with',
-    params: token,
     answer: actChanges.nullable(),
   }),
-  'quick_sign.qr': defineCall('POST /api/v1/quick-sign/{token}/qr', {
-    access: { who: 'public' },
+  'quick_sign.qr': linkCall('POST /api/v1/quick-sign/{token}/qr', {
     summary: 'Get a QR code for signing the link’s document with eGov Mobile; replaces an earlier code',
-    params: token,
     answer: qrCode,
   }),
-  'quick_sign.qr_check': defineCall('GET /api/v1/quick-sign/{token}/qr', {
-    access: { who: 'public' },
+  'quick_sign.qr_check': linkCall('GET /api/v1/quick-sign/{token}/qr', {
     summary: 'Get the state of a link’s QR code',
-    params: token,
     query: z.strictObject({ session_id: id }),
     answer: qrProgress,
   }),
-  'quick_sign.sign': defineCall('POST /api/v1/quick-sign/{token}', {
-    access: { who: 'public' },
+  'quick_sign.sign': linkCall('POST /api/v1/quick-sign/{token}', {
     summary:
       'Sign by link; the certificate identifies the signer. Idempotent. 202 if НУЦ gave no proof yet: the signature is stored and counts later',
-    params: token,
     body: z.strictObject({ cms: base64.max(100_000, 'field.too_long') }),
     answer: z.object({ signed: z.boolean(), pending_proof: z.boolean(), public_id: z.string() }),
   }),
-  'quick_sign.return': defineCall('POST /api/v1/quick-sign/{token}/return', {
-    access: { who: 'public' },
+  'quick_sign.return': linkCall('POST /api/v1/quick-sign/{token}/return', {
     summary: 'Return the link’s act for correction, with a reason; the link ends with it',
-    params: token,
     body: z.strictObject({ reason: lines(1000, 1) }),
     answer: z.object({ returned: z.literal(true) }),
   }),
-  'quick_sign.ask': defineCall('POST /api/v1/quick-sign/{token}/question', {
-    access: { who: 'public' },
+  'quick_sign.ask': linkCall('POST /api/v1/quick-sign/{token}/question', {
     summary: 'Ask the company about the link’s act: a comment of its executor, ten of a link at most',
-    params: token,
     body: z.strictObject({ question: lines(2000, 1) }),
     answer: z.object({ asked: z.literal(true), said: z.array(said) }),
   }),
-  'quick_sign.after': defineCall('GET /api/v1/quick-sign/{token}/after', {
-    access: { who: 'public' },
+  'quick_sign.after': linkCall('GET /api/v1/quick-sign/{token}/after', {
     summary: 'Get what comes after the signature of a link: whose turn it is and when the money comes',
-    params: token,
     answer: afterSigning,
   }),
-  'quick_sign.next': defineCall('POST /api/v1/quick-sign/{token}/next', {
-    access: { who: 'public' },
+  'quick_sign.next': linkCall('POST /api/v1/quick-sign/{token}/next', {
     summary:
       'Get a link to the next paper that waits for who has signed by this one a quarter of an hour ago at most',
-    params: token,
     answer: z.object({ url: z.string().nullable() }),
   }),
-  'quick_sign.code': defineCall('POST /api/v1/quick-sign/{token}/code', {
-    access: { who: 'public' },
+  'quick_sign.code': linkCall('POST /api/v1/quick-sign/{token}/code', {
     summary: 'Send a code to the phone of whom a link is for, so that they go on where the link has ended',
-    params: token,
     answer: z.object({ expires_in: z.int() }),
   }),
-  'quick_sign.open': defineCall('POST /api/v1/quick-sign/{token}/open', {
-    access: { who: 'public' },
+  'quick_sign.open': linkCall('POST /api/v1/quick-sign/{token}/open', {
     summary:
       'With the code get a new link while the document waits; else sign in to the account of whom it is for',
-    params: token,
     body: z.strictObject({ code }),
     answer: z.object({ url: z.string().nullable(), session: signedInOrHalf.nullable() }),
   }),

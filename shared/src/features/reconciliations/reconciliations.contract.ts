@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall } from '../../kernel/call.ts';
+import { callsOf, defineCall, executorCall } from '../../kernel/call.ts';
 import { date, id, ids, lines, moment, money, paperText } from '../../kernel/fields.ts';
 import { pageOf, pageQuery } from '../../kernel/paging.ts';
 import { LEDGER_KINDS } from '../bookkeeping/bookkeeping.contract.ts';
@@ -67,9 +67,11 @@ const view = summary.extend({
 });
 export type ReconciliationView = z.output<typeof view>;
 
-const manage = { who: 'business', right: 'manage_acts' } as const;
 const params = z.strictObject({ reconciliation_id: id });
 const remark = paperText(300).nullish();
+
+const manageCall = callsOf({ access: { who: 'business', right: 'manage_acts' } });
+const readCall = callsOf({ access: { who: 'user' }, scope: 'books:read' });
 
 export const reconciliationsCalls = {
   'reconciliations.parties': defineCall('GET /api/v1/reconciliations/parties', {
@@ -84,8 +86,7 @@ export const reconciliationsCalls = {
       states: z.array(z.object({ state, count: z.int() })),
     }),
   }),
-  'reconciliations.send': defineCall('POST /api/v1/reconciliations/send', {
-    access: manage,
+  'reconciliations.send': manageCall('POST /api/v1/reconciliations/send', {
     summary: 'Send the reconciliation of a period to executors, or to all who were not sent one yet',
     body: z.strictObject({
       ...period,
@@ -96,9 +97,7 @@ export const reconciliationsCalls = {
     answer: bulkAnswer,
     idempotency: true,
   }),
-  'reconciliations.list': defineCall('GET /api/v1/reconciliations', {
-    access: { who: 'user' },
-    scope: 'books:read',
+  'reconciliations.list': readCall('GET /api/v1/reconciliations', {
     summary: 'List reconciliations that were sent, newest first',
     query: z.strictObject({
       state: state.optional(),
@@ -108,15 +107,12 @@ export const reconciliationsCalls = {
     }),
     answer: pageOf(summary),
   }),
-  'reconciliations.get': defineCall('GET /api/v1/reconciliations/{reconciliation_id}', {
-    access: { who: 'user' },
-    scope: 'books:read',
+  'reconciliations.get': readCall('GET /api/v1/reconciliations/{reconciliation_id}', {
     summary: 'Get a reconciliation with its lines and the answer to each',
     params,
     answer: view,
   }),
-  'reconciliations.answer': defineCall('POST /api/v1/reconciliations/{reconciliation_id}/answer', {
-    access: { who: 'executor' },
+  'reconciliations.answer': executorCall('POST /api/v1/reconciliations/{reconciliation_id}/answer', {
     summary: 'Answer a reconciliation: the executor agrees with each line that is not listed here',
     params,
     body: z.strictObject({
@@ -143,34 +139,27 @@ export const reconciliationsCalls = {
     }),
     answer: view,
   }),
-  'reconciliations.issue': defineCall('POST /api/v1/reconciliations/{reconciliation_id}/issue', {
-    access: manage,
+  'reconciliations.issue': manageCall('POST /api/v1/reconciliations/{reconciliation_id}/issue', {
     summary: 'Make the paper for both signatures with the differences in it',
     params,
     answer: view,
   }),
-  'reconciliations.withdraw': defineCall('POST /api/v1/reconciliations/{reconciliation_id}/withdraw', {
-    access: manage,
+  'reconciliations.withdraw': manageCall('POST /api/v1/reconciliations/{reconciliation_id}/withdraw', {
     summary: 'Withdraw a reconciliation that nobody can sign yet, so that it can be sent again',
     params,
     answer: view,
   }),
-  'reconciliations.remind': defineCall('POST /api/v1/reconciliations/remind', {
-    access: manage,
+  'reconciliations.remind': manageCall('POST /api/v1/reconciliations/remind', {
     summary: 'Remind executors who have not answered; each at most once a day',
     body: z.strictObject({ reconciliation_ids: ids }),
     answer: z.object({ reminded: z.int() }),
   }),
-  'reconciliations.pdf': defineCall('GET /api/v1/reconciliations/{reconciliation_id}/pdf', {
-    access: { who: 'user' },
-    scope: 'books:read',
+  'reconciliations.pdf': readCall('GET /api/v1/reconciliations/{reconciliation_id}/pdf', {
     summary: 'Get the reconciliation act with both halves as a PDF',
     params,
     answer: { file: 'application/pdf' },
   }),
-  'reconciliations.sheet': defineCall('GET /api/v1/reconciliations/{reconciliation_id}/sheet', {
-    access: { who: 'user' },
-    scope: 'books:read',
+  'reconciliations.sheet': readCall('GET /api/v1/reconciliations/{reconciliation_id}/sheet', {
     summary: 'Get the reconciliation act with both halves as a spreadsheet',
     params,
     answer: { file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },

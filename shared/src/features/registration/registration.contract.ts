@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall } from '../../kernel/call.ts';
+import { callsOf, publicCall } from '../../kernel/call.ts';
 import { COMPANY_TYPES } from '../../kernel/company-kinds.ts';
 import {
   base64,
@@ -141,9 +141,11 @@ export type VerificationRow = z.output<typeof verificationRow>;
 const verificationParams = z.strictObject({ registration_id: id });
 const decided = z.object({ registration_id: id, state: verificationRow.shape.state });
 
+const stepCall = callsOf({ access: { who: 'public' }, answer: registrationProgress });
+const verifyCall = callsOf({ access: { who: 'platform', right: 'companies' } });
+
 export const registrationCalls = {
-  'registration.phone': defineCall('POST /api/v1/register/phone', {
-    access: { who: 'public' },
+  'registration.phone': publicCall('POST /api/v1/register/phone', {
     summary:
       'Start a registration, or correct the number with `hash_key`; sends an SMS code. With an invitation’s `hash`, `phone` is optional',
     body: z.strictObject({
@@ -154,20 +156,15 @@ export const registrationCalls = {
     }),
     answer: registrationProgress.extend({ hash_key: hashKey }),
   }),
-  'registration.check_code': defineCall('POST /api/v1/register/confirm/check', {
-    access: { who: 'public' },
+  'registration.check_code': stepCall('POST /api/v1/register/confirm/check', {
     summary: 'Check the code of the current stage: phone, then e-mail',
     body: z.strictObject({ code, hash_key: hashKey }),
-    answer: registrationProgress,
   }),
-  'registration.send_code': defineCall('POST /api/v1/register/send', {
-    access: { who: 'public' },
+  'registration.send_code': stepCall('POST /api/v1/register/send', {
     summary: 'Send the code of the stage again; the earlier one expires',
     body: z.strictObject({ hash_key: hashKey }),
-    answer: registrationProgress,
   }),
-  'registration.email': defineCall('POST /api/v1/register/email', {
-    access: { who: 'public' },
+  'registration.email': stepCall('POST /api/v1/register/email', {
     summary: 'Set e-mail and password; sends a code to the address',
     body: z.strictObject({
       email,
@@ -175,16 +172,12 @@ export const registrationCalls = {
       phone: phone.optional(),
       hash_key: hashKey,
     }),
-    answer: registrationProgress,
   }),
-  'registration.email_stage': defineCall('POST /api/v1/user/register-email-stage', {
-    access: { who: 'public' },
+  'registration.email_stage': stepCall('POST /api/v1/user/register-email-stage', {
     summary: 'Go back to correct the e-mail',
     body: z.strictObject({ hash_key: hashKey }),
-    answer: registrationProgress,
   }),
-  'registration.company': defineCall('POST /api/v1/register/additional-info', {
-    access: { who: 'public' },
+  'registration.company': stepCall('POST /api/v1/register/additional-info', {
     summary:
       'Set БИН or ИИН, type, name, address and head of the company; a sole proprietor or individual is named by ИИН',
     body: z.strictObject({
@@ -199,10 +192,8 @@ export const registrationCalls = {
       director_id: id.optional(),
       director_position: paperText(100).optional(),
     }),
-    answer: registrationProgress,
   }),
-  'registration.bank': defineCall('POST /api/v1/register/bank', {
-    access: { who: 'public' },
+  'registration.bank': stepCall('POST /api/v1/register/bank', {
     summary: 'Set bank and IBAN, which must belong to that bank',
     body: z.strictObject({
       hash_key: hashKey,
@@ -215,40 +206,31 @@ export const registrationCalls = {
       kbe: text(20).optional(),
       bin: text(20).optional(),
     }),
-    answer: registrationProgress,
   }),
-  'registration.back': defineCall('POST /api/v1/register/back', {
-    access: { who: 'public' },
+  'registration.back': stepCall('POST /api/v1/register/back', {
     summary: 'Go one step back to correct bank or company, until the key has signed',
     body: z.strictObject({ hash_key: hashKey }),
-    answer: registrationProgress,
   }),
-  'registration.ecp_challenge': defineCall('POST /api/v1/register/ecp/challenge', {
-    access: { who: 'public' },
+  'registration.ecp_challenge': publicCall('POST /api/v1/register/ecp/challenge', {
     summary: 'Get a challenge to sign once, valid for five minutes',
     body: z.strictObject({ hash_key: hashKey }),
     answer: ecpChallenge,
   }),
-  'registration.ecp': defineCall('POST /api/v1/register/ecp', {
-    access: { who: 'public' },
+  'registration.ecp': stepCall('POST /api/v1/register/ecp', {
     summary: 'Submit a detached CMS over the challenge; its ИИН and БИН must match the registration',
     body: z.strictObject({ hash_key: hashKey, cms, means: meansOfPage }),
-    answer: registrationProgress,
   }),
-  'registration.ecp_qr': defineCall('GET /api/v1/register/ecp/qr', {
-    access: { who: 'public' },
+  'registration.ecp_qr': publicCall('GET /api/v1/register/ecp/qr', {
     summary: 'Get an eGov Mobile QR code that signs the challenge',
     query: keyInQuery,
     answer: qrCode,
   }),
-  'registration.ecp_qr_check': defineCall('GET /api/v1/register/ecp/qr/check', {
-    access: { who: 'public' },
+  'registration.ecp_qr_check': publicCall('GET /api/v1/register/ecp/qr/check', {
     summary: 'Get the state of the eGov Mobile QR code; once signed, the registration moves on',
     query: keyInQuery,
     answer: qrProgress,
   }),
-  'registration.esf': defineCall('POST /api/v1/register/esf', {
-    access: { who: 'public' },
+  'registration.esf': stepCall('POST /api/v1/register/esf', {
     summary: 'Set login and password of ИС ЭСФ, or `postponed`; executors only',
     body: z.strictObject({
       hash_key: hashKey,
@@ -256,50 +238,40 @@ export const registrationCalls = {
       password: text(200, 1).optional(),
       postponed: z.literal(true, 'field.choice').optional(),
     }),
-    answer: registrationProgress,
   }),
-  'registration.confirm_agreement': defineCall('POST /api/v1/register/confirm-agreement', {
-    access: { who: 'public' },
+  'registration.confirm_agreement': stepCall('POST /api/v1/register/confirm-agreement', {
     summary: 'Accept the user agreement and its consent, in the current version or exactly in `version`',
     body: z.strictObject({
       hash_key: hashKey,
       version: z.int('field.version').min(1, 'field.version').optional(),
     }),
-    answer: registrationProgress,
   }),
-  'registration.contract_file': defineCall('GET /api/v1/register/contract/{hash_key}', {
-    access: { who: 'public' },
+  'registration.contract_file': publicCall('GET /api/v1/register/contract/{hash_key}', {
     summary: 'Get the inviting company’s contract, the exact bytes that are signed',
     params: keyInPath,
     answer: { file: 'application/pdf' },
   }),
-  'registration.contract_to_sign': defineCall('GET /api/v1/register/contract/{hash_key}/to-sign', {
-    access: { who: 'public' },
+  'registration.contract_to_sign': publicCall('GET /api/v1/register/contract/{hash_key}/to-sign', {
     summary: 'Get the digests of the contract to sign',
     params: keyInPath,
     answer: toSign,
   }),
-  'registration.contract_qr': defineCall('GET /api/v1/register/contract/{hash_key}/qr', {
-    access: { who: 'public' },
+  'registration.contract_qr': publicCall('GET /api/v1/register/contract/{hash_key}/qr', {
     summary: 'Get an eGov Mobile QR code that signs the contract',
     params: keyInPath,
     answer: qrCode,
   }),
-  'registration.contract_qr_check': defineCall('GET /api/v1/register/contract/{hash_key}/qr/check', {
-    access: { who: 'public' },
+  'registration.contract_qr_check': publicCall('GET /api/v1/register/contract/{hash_key}/qr/check', {
     summary: 'Get the state of the contract’s QR code; once signed, the registration moves on',
     params: keyInPath,
     answer: qrProgress,
   }),
-  'registration.sign_contract': defineCall('POST /api/v1/register/sign-contract', {
-    access: { who: 'public' },
+  'registration.sign_contract': stepCall('POST /api/v1/register/sign-contract', {
     summary: 'Submit a detached CMS over the contract',
     query: keyInQuery,
     body: z.strictObject({ cms, means: meansOfPage }),
-    answer: registrationProgress,
   }),
-  'registration.confirm': defineCall('GET /api/v1/register/confirm-registration/{hash_key}', {
-    access: { who: 'public' },
+  'registration.confirm': publicCall('GET /api/v1/register/confirm-registration/{hash_key}', {
     summary: 'Get whether the company is verified; if refused, the reason and the step to correct',
     params: keyInPath,
     answer: z.object({
@@ -311,54 +283,46 @@ export const registrationCalls = {
       redirect_url: z.string(),
     }),
   }),
-  'registration.finish': defineCall('POST /api/v1/register/finish', {
-    access: { who: 'public' },
+  'registration.finish': publicCall('POST /api/v1/register/finish', {
     summary: 'Finish an approved registration: ends its key, the user then signs in',
     body: z.strictObject({ hash_key: hashKey }),
     answer: z.object({ stage: z.literal('done'), redirect_url: z.string() }),
   }),
-  'registration.need_sign_contract': defineCall('GET /api/v1/register/check-need-sign-contract/{hash_key}', {
-    access: { who: 'public' },
+  'registration.need_sign_contract': publicCall('GET /api/v1/register/check-need-sign-contract/{hash_key}', {
     summary: 'Get whether this registration includes a contract to sign, and whose',
     params: keyInPath,
     answer: z.object({ need_sign_contract: z.boolean(), company_name: z.string().nullable() }),
   }),
-  'registration.company_info': defineCall('GET /api/v1/register/company-info/{hash_key}', {
-    access: { who: 'public' },
+  'registration.company_info': publicCall('GET /api/v1/register/company-info/{hash_key}', {
     summary:
       'Get what is known of the company, masked until the phone is confirmed; with `bin`, what the register says',
     params: keyInPath,
     query: z.strictObject({ bin: binOrIin.optional() }),
     answer: registrationCompany,
   }),
-  'registration.stage': defineCall('GET /api/v1/register/stage', {
-    access: { who: 'public' },
+  'registration.stage': publicCall('GET /api/v1/register/stage', {
     summary: 'Get the stage of a registration',
     query: keyInQuery,
     answer: registrationState,
   }),
-  'registration.user_stage': defineCall('GET /api/v1/user/register-stage', {
-    access: { who: 'public' },
+  'registration.user_stage': publicCall('GET /api/v1/user/register-stage', {
     summary: 'Get the stage of a registration; the same as `register/stage`',
     query: keyInQuery,
     answer: registrationState,
   }),
-  'registration.address_suggest': defineCall('GET /api/v1/register/address/suggest', {
-    access: { who: 'public' },
+  'registration.address_suggest': publicCall('GET /api/v1/register/address/suggest', {
     summary: 'Suggest places for the start of an address, in either language, tolerating typos',
     query: z.strictObject({ address: text(500, 1), hash_key: hashKey }),
     answer: z.array(z.object({ address: z.string(), kato: z.string().nullable() })),
   }),
-  'registration.check_login': defineCall('GET /api/v1/user/check-login-available', {
-    access: { who: 'public' },
+  'registration.check_login': publicCall('GET /api/v1/user/check-login-available', {
     summary:
       'Check phone and e-mail together; without a live key checks only their format, so accounts are not revealed',
     query: z.strictObject({ phone, email, hash_key: hashKey.optional() }),
     answer: z.object({ available: z.boolean() }),
   }),
 
-  'registration.verifications': defineCall('GET /api/v1/company/admin/verification', {
-    access: { who: 'platform', right: 'companies' },
+  'registration.verifications': verifyCall('GET /api/v1/company/admin/verification', {
     summary: 'List companies waiting for verification, longest first, or those decided, newest first',
     query: z.strictObject({
       ...pageQuery,
@@ -366,14 +330,12 @@ export const registrationCalls = {
     }),
     answer: pageOf(verificationRow),
   }),
-  'registration.approve': defineCall('POST /api/v1/company/admin/verification/{registration_id}/approve', {
-    access: { who: 'platform', right: 'companies' },
+  'registration.approve': verifyCall('POST /api/v1/company/admin/verification/{registration_id}/approve', {
     summary: 'Approve a company’s verification; idempotent',
     params: verificationParams,
     answer: decided,
   }),
-  'registration.refuse': defineCall('POST /api/v1/company/admin/verification/{registration_id}/refuse', {
-    access: { who: 'platform', right: 'companies' },
+  'registration.refuse': verifyCall('POST /api/v1/company/admin/verification/{registration_id}/refuse', {
     summary: 'Refuse a verification back to a step, with a reason; the person is told',
     params: verificationParams,
     body: z.strictObject({

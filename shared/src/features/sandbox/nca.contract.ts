@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall } from '../../kernel/call.ts';
+import { callsOf } from '../../kernel/call.ts';
 import { id, moment } from '../../kernel/fields.ts';
 import { NCA_FAULTS, NCA_SERVICES, type NcaFault } from './nca-faults.ts';
 
@@ -20,9 +20,10 @@ const ncaKey = z.object({
 });
 export type NcaKey = z.output<typeof ncaKey>;
 
+const sandboxCall = callsOf({ access: { who: 'public' }, sandbox: true });
+
 export const sandboxNcaCalls = {
-  'sandbox.nca': defineCall('GET /api/v1/sandbox/nca', {
-    access: { who: 'public' },
+  'sandbox.nca': sandboxCall('GET /api/v1/sandbox/nca', {
     summary: 'Get the sandbox НУЦ: its services with their faults, and the test keys it issued',
     answer: z.object({
       services: z.array(
@@ -30,30 +31,23 @@ export const sandboxNcaCalls = {
       ),
       keys: z.array(ncaKey),
     }),
-    sandbox: true,
   }),
-  'sandbox.nca_fault': defineCall('PUT /api/v1/sandbox/nca/services', {
-    access: { who: 'public' },
+  'sandbox.nca_fault': sandboxCall('PUT /api/v1/sandbox/nca/services', {
     summary: 'Set how a service of the sandbox НУЦ fails; null restores it',
     body: z.strictObject({ service: z.enum(NCA_SERVICES, 'field.choice'), fault: fault.nullable() }),
     answer: z.object({ service: z.enum(NCA_SERVICES), fault: fault.nullable() }),
-    sandbox: true,
   }),
-  'sandbox.nca_revoke': defineCall('POST /api/v1/sandbox/nca/revoke', {
-    access: { who: 'public' },
+  'sandbox.nca_revoke': sandboxCall('POST /api/v1/sandbox/nca/revoke', {
     summary: 'Revoke the certificate of a test key; idempotent',
     body: z.strictObject({
       ...keyOf,
       reason: z.enum(['key_compromise', 'superseded', 'cessation_of_operation'], 'field.choice'),
     }),
     answer: ncaKey,
-    sandbox: true,
   }),
-  'sandbox.nca_issue': defineCall('POST /api/v1/sandbox/nca/issue', {
-    access: { who: 'public' },
+  'sandbox.nca_issue': sandboxCall('POST /api/v1/sandbox/nca/issue', {
     summary: 'Replace a test key: valid for a year, for an hour, or expired',
     body: z.strictObject({ ...keyOf, validity: z.enum(['year', 'hour', 'ended'], 'field.choice') }),
     answer: ncaKey,
-    sandbox: true,
   }),
 };

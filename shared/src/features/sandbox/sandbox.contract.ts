@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { defineCall } from '../../kernel/call.ts';
+import { callsOf, userCall } from '../../kernel/call.ts';
 import { base64, binOrIin, email, iban, phone, text } from '../../kernel/fields.ts';
 
+const sandboxCall = callsOf({ access: { who: 'public' }, sandbox: true });
+
 export const sandboxCalls = {
-  'sandbox.sign_ins': defineCall('GET /api/v1/sandbox/sign-ins', {
-    access: { who: 'public' },
+  'sandbox.sign_ins': sandboxCall('GET /api/v1/sandbox/sign-ins', {
     summary: 'List demo accounts',
     answer: z.array(
       z.object({
@@ -15,17 +16,13 @@ export const sandboxCalls = {
         role: z.string(),
       }),
     ),
-    sandbox: true,
   }),
-  'sandbox.bank_vouch': defineCall('POST /api/v1/sandbox/bank/vouch', {
-    access: { who: 'public' },
+  'sandbox.bank_vouch': sandboxCall('POST /api/v1/sandbox/bank/vouch', {
     summary: 'Get the sandbox bank’s assertion about a person with test keys',
     body: z.strictObject({ email }),
     answer: z.object({ assertion: z.string() }),
-    sandbox: true,
   }),
-  'sandbox.keys': defineCall('GET /api/v1/sandbox/keys', {
-    access: { who: 'user' },
+  'sandbox.keys': userCall('GET /api/v1/sandbox/keys', {
     summary: 'Get the user’s test keys (PKCS#12) from the sandbox НУЦ; issues them if needed',
     answer: z.array(
       z.object({
@@ -38,8 +35,7 @@ export const sandboxCalls = {
     ),
     sandbox: 'own',
   }),
-  'sandbox.phone_keys': defineCall('GET /api/v1/sandbox/phone/keys', {
-    access: { who: 'public' },
+  'sandbox.phone_keys': sandboxCall('GET /api/v1/sandbox/phone/keys', {
     summary: 'List people whose test keys the sandbox phone holds, including those registering',
     answer: z.array(
       z.object({
@@ -55,10 +51,8 @@ export const sandboxCalls = {
         ),
       }),
     ),
-    sandbox: true,
   }),
-  'sandbox.issue_keys': defineCall('POST /api/v1/sandbox/keys/issue', {
-    access: { who: 'public' },
+  'sandbox.issue_keys': sandboxCall('POST /api/v1/sandbox/keys/issue', {
     summary: 'Issue test keys for a registration: of the person, or of the head and an employee',
     body: z.strictObject({ bin: binOrIin, company_name: text(300, 1), full_name: text(200, 1) }),
     answer: z.array(
@@ -69,24 +63,18 @@ export const sandboxCalls = {
         pkcs12: base64,
       }),
     ),
-    sandbox: true,
   }),
-  'sandbox.sample': defineCall('GET /api/v1/sandbox/sample', {
-    access: { who: 'public' },
+  'sandbox.sample': sandboxCall('GET /api/v1/sandbox/sample', {
     summary: 'Get unused sample data for a registration, known to the sandbox register',
     query: z.strictObject({ kind: z.enum(['too', 'ip', 'individual'], 'field.choice') }),
     answer: z.object({ bin: binOrIin, full_name: z.string(), phone, email, iban }),
-    sandbox: true,
   }),
-  'sandbox.code': defineCall('GET /api/v1/sandbox/code', {
-    access: { who: 'public' },
+  'sandbox.code': sandboxCall('GET /api/v1/sandbox/code', {
     summary: 'Get the newest live code sent to a phone, an e-mail or a registration',
     query: z.strictObject({ to: text(200, 1) }),
     answer: z.object({ code: z.string().nullable() }),
-    sandbox: true,
   }),
-  'sandbox.ncalayer': defineCall('GET /api/v1/sandbox/ncalayer', {
-    access: { who: 'user' },
+  'sandbox.ncalayer': userCall('GET /api/v1/sandbox/ncalayer', {
     summary: 'Get the address of an NCALayer double that signs with the user’s test keys',
     answer: z.object({ address: z.string() }),
     sandbox: true,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall } from '../../kernel/call.ts';
+import { callsOf, publicCall } from '../../kernel/call.ts';
 import { binOrIin, email, id, iban, lines, text } from '../../kernel/fields.ts';
 import { ROW_STATUSES } from '../../kernel/runs.ts';
 
@@ -58,28 +58,26 @@ const company = {
   name: text(200, 1).optional(),
   executors: z.int('field.choice').min(1, 'field.choice').max(20, 'field.choice').optional(),
 };
+
 /** Any key of the sandbox makes such a call, and the director of its company. */
-const byKey = { access: { who: 'business', director: 'alone' }, sandbox: 'stand' } as const;
+const keyCall = callsOf({ access: { who: 'business', director: 'alone' }, sandbox: 'stand' });
 
 export const standCalls = {
-  'sandbox.begin': defineCall('POST /api/v1/sandbox/companies', {
-    access: { who: 'public' },
+  'sandbox.begin': publicCall('POST /api/v1/sandbox/companies', {
     summary: 'Make a test company with executors and an API key; the key is shown once',
     body: z.strictObject(company),
     body_optional: true,
     answer: testCompany.extend({ key: z.string() }),
     sandbox: 'stand',
   }),
-  'sandbox.reset': defineCall('POST /api/v1/sandbox/reset', {
-    ...byKey,
+  'sandbox.reset': keyCall('POST /api/v1/sandbox/reset', {
     summary:
       'Give this key a new, empty test company; an old one that a call has made is closed when no key is left in it',
     body: z.strictObject(company),
     body_optional: true,
     answer: testCompany,
   }),
-  'sandbox.sign': defineCall('POST /api/v1/sandbox/sign', {
-    ...byKey,
+  'sandbox.sign': keyCall('POST /api/v1/sandbox/sign', {
     summary: 'Sign as people would: the executor, then the company, each with a test key of the sandbox НУЦ',
     body: z.strictObject({
       ...papers,
@@ -89,21 +87,18 @@ export const standCalls = {
     }),
     answer: rowsOf,
   }),
-  'sandbox.refuse': defineCall('POST /api/v1/sandbox/refuse', {
-    ...byKey,
+  'sandbox.refuse': keyCall('POST /api/v1/sandbox/refuse', {
     summary: 'Return acts and refuse contracts, as the executor would',
     body: z.strictObject({ ...papers, reason: lines(500, 1) }),
     answer: rowsOf,
   }),
-  'sandbox.invoice': defineCall('POST /api/v1/sandbox/invoice', {
-    ...byKey,
+  'sandbox.invoice': keyCall('POST /api/v1/sandbox/invoice', {
     summary:
       'Issue electronic invoices of acts, as their executors would; they wait for both signatures; the sandbox ИС ЭСФ decides by the total',
     body: z.strictObject({ act_ids: papers.act_ids.unwrap().min(1, 'field.required') }),
     answer: rowsOf,
   }),
-  'sandbox.pay': defineCall('POST /api/v1/sandbox/pay', {
-    ...byKey,
+  'sandbox.pay': keyCall('POST /api/v1/sandbox/pay', {
     summary: 'Pay signed acts as the director would; the sandbox bank decides by the sum of each',
     body: z.strictObject({ act_ids: papers.act_ids.unwrap().min(1, 'field.required') }),
     answer: rowsOf,

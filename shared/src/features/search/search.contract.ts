@@ -1,12 +1,11 @@
 import { z } from 'zod';
-import { defineCall } from '../../kernel/call.ts';
+import { userCall } from '../../kernel/call.ts';
 import { date, id, money, text } from '../../kernel/fields.ts';
 import { ACT_STATUSES } from '../acts/act-status.ts';
 import { DOCUMENT_STATUSES } from '../documents/document-status.ts';
 
 export const searchCalls = {
-  'search.find': defineCall('GET /api/v1/search', {
-    access: { who: 'user' },
+  'search.find': userCall('GET /api/v1/search', {
     summary:
       'Search acts, contracts and partners by number, words, БИН or ИИН, or amount, in any keyboard layout',
     query: z.strictObject({ text: text(100, 1) }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall } from '../../kernel/call.ts';
+import { userCall } from '../../kernel/call.ts';
 import { base64, moment } from '../../kernel/fields.ts';
 
 /** The certificate a person signs with, and how long it still lives. */
@@ -18,14 +18,12 @@ export const ownCertificate = z.object({
 export type OwnCertificate = z.output<typeof ownCertificate>;
 
 export const certificatesCalls = {
-  'certificates.put': defineCall('PUT /api/v1/doc/certs', {
-    access: { who: 'user' },
+  'certificates.put': userCall('PUT /api/v1/doc/certs', {
     summary: 'Store the certificate the user signs with; it must be their own, issued by НУЦ РК',
     body: z.strictObject({ certificate: base64.max(20_000, 'field.too_long') }),
     answer: ownCertificate,
   }),
-  'certificates.validate': defineCall('GET /api/v1/doc/certs/validate', {
-    access: { who: 'user' },
+  'certificates.validate': userCall('GET /api/v1/doc/certs/validate', {
     summary: 'Get the stored certificate and its expiry; null if there is none',
     answer: z.object({ certificate: ownCertificate.nullable() }),
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall } from '../../kernel/call.ts';
+import { defineCall, userCall } from '../../kernel/call.ts';
 import { id, ids, moment, money, sha256Hex } from '../../kernel/fields.ts';
 
 /** The signature card: who, by what certificate, when, checked how. Personal numbers are masked for the other side. */
@@ -70,8 +70,7 @@ export const signingCalls = {
       total_amount: money,
     }),
   }),
-  'signing.cms': defineCall('GET /api/v1/doc/signatures/{signature_id}/cms', {
-    access: { who: 'user' },
+  'signing.cms': userCall('GET /api/v1/doc/signatures/{signature_id}/cms', {
     scope: 'acts:read',
     summary: 'Get the detached CMS of one signer as it was verified',
     params: z.strictObject({ signature_id: id }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall } from '../../kernel/call.ts';
+import { publicCall } from '../../kernel/call.ts';
 import { date, moment, money } from '../../kernel/fields.ts';
 import { signatureCard } from './signing.contract.ts';
 
@@ -32,8 +32,7 @@ export const signatureVerdict = z.object({
 export type SignatureVerdict = z.output<typeof signatureVerdict>;
 
 export const verificationCalls = {
-  'verification.document': defineCall('GET /api/v1/verify/{public_id}', {
-    access: { who: 'public' },
+  'verification.document': publicCall('GET /api/v1/verify/{public_id}', {
     summary: 'Verify a signed document by the id printed on it: who signed which bytes',
     params: z.strictObject({ public_id: z.string().regex(/^[a-z0-9]{16}$/) }),
     answer: z.object({
@@ -62,8 +61,7 @@ export const verificationCalls = {
       signatures: z.array(z.object({ card: signatureCard, verdict: signatureVerdict })),
     }),
   }),
-  'verification.files': defineCall('POST /api/v1/verify', {
-    access: { who: 'public' },
+  'verification.files': publicCall('POST /api/v1/verify', {
     summary: 'Verify a CMS over a file, or an electronic document card; nothing is stored',
     body: z.strictObject({}),
     files: {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall } from '../../kernel/call.ts';
+import { callsOf } from '../../kernel/call.ts';
 import { id, money, month } from '../../kernel/fields.ts';
 
 export const MOST_MONTHS = 36;
@@ -12,10 +12,10 @@ const period = z.strictObject({
 const total = z.object({ count: z.int(), amount: money });
 const steps = z.object({ made: total, sent: total, signed: total, paid: total });
 
+const readCall = callsOf({ access: { who: 'user', right: 'view_statistics' }, scope: 'books:read' });
+
 export const statisticsCalls = {
-  'statistics.get': defineCall('GET /api/v1/company/analytics/months', {
-    access: { who: 'user', right: 'view_statistics' },
-    scope: 'books:read',
+  'statistics.get': readCall('GET /api/v1/company/analytics/months', {
     summary: 'Get acts by month, signing times and the largest partners, for either role',
     query: period,
     answer: z.object({
@@ -31,9 +31,7 @@ export const statisticsCalls = {
       ),
     }),
   }),
-  'statistics.sheet': defineCall('GET /api/v1/company/analytics/sheet', {
-    access: { who: 'user', right: 'view_statistics' },
-    scope: 'books:read',
+  'statistics.sheet': readCall('GET /api/v1/company/analytics/sheet', {
     summary: 'Get the statistics as a spreadsheet',
     query: period,
     answer: { file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall } from '../../kernel/call.ts';
+import { callsOf, personCall, userCall } from '../../kernel/call.ts';
 import { formId, id, lines, moment, text } from '../../kernel/fields.ts';
 import { LOCALES } from '../../kernel/locale.ts';
 import { pageOf, pageQuery } from '../../kernel/paging.ts';
@@ -66,62 +66,55 @@ const listQuery = {
   unread: z.boolean().optional(),
 };
 
+const supportCall = callsOf({ access: { who: 'platform', right: 'support' } });
+
 export const supportCalls = {
-  'support.themes': defineCall('GET /api/v1/support/themes', {
-    access: { who: 'person' },
+  'support.themes': personCall('GET /api/v1/support/themes', {
     summary: 'List the topics of tickets',
     answer: z.array(
       z.object({ id, name: z.string(), description_kz: z.string(), description_ru: z.string() }),
     ),
   }),
-  'support.statuses': defineCall('GET /api/v1/support/ticket/statuses', {
-    access: { who: 'person' },
+  'support.statuses': personCall('GET /api/v1/support/ticket/statuses', {
     summary: 'List the states of tickets',
     answer: z.array(
       z.object({ id, code: z.enum(TICKET_STATUSES), name_kz: z.string(), name_ru: z.string() }),
     ),
   }),
-  'support.list': defineCall('GET /api/v1/support/tickets', {
-    access: { who: 'user' },
+  'support.list': userCall('GET /api/v1/support/tickets', {
     summary: 'List the company’s tickets, latest message first',
     query: z.strictObject(listQuery),
     answer: pageOf(ticket),
   }),
-  'support.create': defineCall('POST /api/v1/support/tickets', {
-    access: { who: 'user' },
+  'support.create': userCall('POST /api/v1/support/tickets', {
     summary: 'Create a ticket, with at most three files',
     body: z.strictObject({ theme_id: formId, text: lines(TICKET_TEXT_MAX, 1) }),
     files: attachments,
     answer: ticket,
   }),
-  'support.admin_list': defineCall('GET /api/v1/support/admin/tickets', {
-    access: { who: 'platform', right: 'support' },
+  'support.admin_list': supportCall('GET /api/v1/support/admin/tickets', {
     summary: 'List tickets of all companies, latest message first',
     query: z.strictObject({ ...listQuery, theme_id: id.optional() }),
     answer: pageOf(ticket),
   }),
-  'support.get': defineCall('GET /api/v1/support/tickets/{ticket_id}', {
-    access: { who: 'person' },
+  'support.get': personCall('GET /api/v1/support/tickets/{ticket_id}', {
     summary: 'Get one ticket, for its company and for support',
     params: ticketParams,
     answer: ticket,
   }),
-  'support.messages': defineCall('GET /api/v1/support/tickets/{ticket_id}/messages', {
-    access: { who: 'person' },
+  'support.messages': personCall('GET /api/v1/support/tickets/{ticket_id}/messages', {
     summary: 'List a ticket’s messages, oldest first, and mark them read',
     params: ticketParams,
     answer: z.array(message),
   }),
-  'support.write': defineCall('POST /api/v1/support/tickets/{ticket_id}/messages', {
-    access: { who: 'person' },
+  'support.write': personCall('POST /api/v1/support/tickets/{ticket_id}/messages', {
     summary: 'Add a message, with at most three files; a message from the company reopens the ticket',
     params: ticketParams,
     body: z.strictObject({ text: lines(TICKET_TEXT_MAX, 1) }),
     files: attachments,
     answer: message,
   }),
-  'support.set_status': defineCall('POST /api/v1/support/tickets/{ticket_id}/status', {
-    access: { who: 'person' },
+  'support.set_status': personCall('POST /api/v1/support/tickets/{ticket_id}/status', {
     summary:
       'Set a ticket’s state: support by the state table or back before its own last step, its author only to closed',
     params: ticketParams,
@@ -129,38 +122,32 @@ export const supportCalls = {
     form: true,
     answer: ticket,
   }),
-  'support.attachment': defineCall('GET /api/v1/support/attachments/{attachment_id}/download', {
-    access: { who: 'person' },
+  'support.attachment': personCall('GET /api/v1/support/attachments/{attachment_id}/download', {
     summary: 'Get a file of a message, in its own media type',
     params: z.strictObject({ attachment_id: id }),
     answer: { file: 'application/octet-stream', kinds: ATTACHMENT_RULE.kinds },
   }),
-  'support.answers': defineCall('GET /api/v1/support/admin/answers', {
-    access: { who: 'platform', right: 'support' },
+  'support.answers': supportCall('GET /api/v1/support/admin/answers', {
     summary: 'List ready answers by title',
     answer: z.array(readyAnswer),
   }),
-  'support.add_answer': defineCall('POST /api/v1/support/admin/answers', {
-    access: { who: 'platform', right: 'support' },
+  'support.add_answer': supportCall('POST /api/v1/support/admin/answers', {
     summary: 'Add a ready answer',
     body: readyAnswerBody,
     answer: readyAnswer,
   }),
-  'support.change_answer': defineCall('PUT /api/v1/support/admin/answers/{answer_id}', {
-    access: { who: 'platform', right: 'support' },
+  'support.change_answer': supportCall('PUT /api/v1/support/admin/answers/{answer_id}', {
     summary: 'Change a ready answer',
     params: answerParams,
     body: readyAnswerBody,
     answer: readyAnswer,
   }),
-  'support.delete_answer': defineCall('DELETE /api/v1/support/admin/answers/{answer_id}', {
-    access: { who: 'platform', right: 'support' },
+  'support.delete_answer': supportCall('DELETE /api/v1/support/admin/answers/{answer_id}', {
     summary: 'Delete a ready answer; idempotent',
     params: answerParams,
     answer: z.object({ message: z.string() }),
   }),
-  'support.restore_answer': defineCall('POST /api/v1/support/admin/answers/{answer_id}/restore', {
-    access: { who: 'platform', right: 'support' },
+  'support.restore_answer': supportCall('POST /api/v1/support/admin/answers/{answer_id}/restore', {
     summary: 'Bring back a deleted ready answer; idempotent',
     params: answerParams,
     answer: readyAnswer,

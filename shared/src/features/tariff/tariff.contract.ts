@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall } from '../../kernel/call.ts';
+import { callsOf, personCall } from '../../kernel/call.ts';
 import {
   binOrIin,
   date,
@@ -15,7 +15,9 @@ import {
 } from '../../kernel/fields.ts';
 import { parseMoney } from '../../kernel/money.ts';
 import { pageOf, pageQuery } from '../../kernel/paging.ts';
-import { ENTRY_STATUSES, PLAN_TYPES } from './tariff-calendar.ts';
+import { incomingCalls } from './incoming.contract.ts';
+import { PLAN_TYPES } from './tariff-calendar.ts';
+import { tariffEntry } from './tariff-entry.ts';
 
 /** A tenge a month up to a million: a price of nothing is that of a trial. */
 const price = z
@@ -54,27 +56,6 @@ const plan = z.object({
 });
 export type TariffPlan = z.output<typeof plan>;
 
-const entry = z.object({
-  /** Null for one that is foreseen: its sum may still change. */
-  id: id.nullable(),
-  /** `limit`: places that came in the middle of a period. */
-  kind: z.enum(['period', 'limit']),
-  period_start: date,
-  period_end: date,
-  /** Earlier than `period_end` where a change of plan has ended it. */
-  covered_until: date,
-  limit_count: z.int(),
-  amount: money,
-  /** What an earlier bill has left over. */
-  credit_amount: money,
-  payment_amount: money,
-  payment_due_date: date,
-  paid_at: moment.nullable(),
-  status_id: z.int(),
-  status: z.enum(ENTRY_STATUSES),
-});
-export type TariffEntry = z.output<typeof entry>;
-
 const change = z.object({
   id,
   kind: z.enum(['plan', 'limit']),
@@ -95,7 +76,7 @@ const change = z.object({
 export type TariffChange = z.output<typeof change>;
 
 const behind = z.object({
-  items: z.array(entry),
+  items: z.array(tariffEntry),
   amount: money,
   /** From this day on new invitations and acts are refused. */
   blocks_on: date.nullable(),
@@ -119,7 +100,7 @@ const tariff = z.object({
   }),
   current_executor_count: z.int(),
   /** What was billed, and what is foreseen; oldest first. */
-  payment_calendar: z.array(entry),
+  payment_calendar: z.array(tariffEntry),
   limit_changes: z.array(change),
   planned_changes: z.array(change),
   pending_amount: money,
@@ -132,13 +113,13 @@ export type Tariff = z.output<typeof tariff>;
 const preview = z.object({
   scheduled_for: date,
   /** Billed on that day because of the change. */
-  charges: z.array(entry),
+  charges: z.array(tariffEntry),
   /** Given back that day. */
   credit_amount: money,
   pending_amount: money,
   /** The periods that follow, as it is now and as it would be. */
-  before: z.array(entry),
-  after: z.array(entry),
+  before: z.array(tariffEntry),
+  after: z.array(tariffEntry),
 });
 export type TariffPreview = z.output<typeof preview>;
 
@@ -169,29 +150,6 @@ const seller = z.object({
 });
 export type TariffSeller = z.output<typeof seller>;
 
-const candidate = z.object({ company_id: id, company_name: z.string(), entry });
-export type BillCandidate = z.output<typeof candidate>;
-
-const incoming = z.object({
-  id,
-  operated_on: date,
-  number: z.string(),
-  amount: money,
-  payer_name: z.string(),
-  payer_bin: z.string().nullable(),
-  payer_iban: z.string().nullable(),
-  purpose: z.string(),
-  /** Null until somebody, or the number in its purpose, has said what it pays. */
-  company: z.object({ id, name: z.string() }).nullable(),
-  entry_ids: z.array(id),
-  /** It pays no bill, and why. */
-  set_aside: z.object({ reason: z.string(), at: moment }).nullable(),
-  /** Bills it could pay: of a company with that БИН those that no payment is matched with, and open ones of this sum. */
-  candidates: z.array(candidate),
-});
-export type IncomingPayment = z.output<typeof incoming>;
-
-const administrator = { who: 'platform', right: 'tariffs' } as const;
 const ofCompany = z.strictObject({ company_id: id });
 
 const asked = {
@@ -216,9 +174,10 @@ const changed = {
   reason,
 };
 
+const administratorCall = callsOf({ access: { who: 'platform', right: 'tariffs' } });
+
 export const tariffCalls = {
-  'tariff.add_period': defineCall('POST /api/v1/tariff/admin/periods', {
-    access: administrator,
+  'tariff.add_period': administratorCall('POST /api/v1/tariff/admin/periods', {
     summary: 'Add a billing period',
     body: z.strictObject({
       /** In both languages, where they do not differ. */
@@ -229,8 +188,7 @@ export const tariffCalls = {
     }),
     answer: period,
   }),
-  'tariff.set': defineCall('POST /api/v1/tariff/admin/tariff', {
-    access: administrator,
+  'tariff.set': administratorCall('POST /api/v1/tariff/admin/tariff', {
     summary: 'Set a company’s first tariff, from today or a later day',
     body: z.strictObject({
       ...asked,
@@ -239,20 +197,17 @@ export const tariffCalls = {
     }),
     answer: tariff,
   }),
-  'tariff.plan_change': defineCall('POST /api/v1/tariff/admin/tariff/planning', {
-    access: administrator,
+  'tariff.plan_change': administratorCall('POST /api/v1/tariff/admin/tariff/planning', {
     summary: 'Plan another tariff from a later day, one at a time; omitted fields stay',
     body: z.strictObject({ ...changed, tariff_start_date: date }),
     answer: tariff,
   }),
-  'tariff.switch': defineCall('POST /api/v1/tariff/admin/tariff/switch', {
-    access: administrator,
+  'tariff.switch': administratorCall('POST /api/v1/tariff/admin/tariff/switch', {
     summary: 'Switch the tariff from today; credits the remaining billed days. Omitted fields stay',
     body: z.strictObject(changed),
     answer: tariff,
   }),
-  'tariff.set_limit': defineCall('POST /api/v1/tariff/admin/limit', {
-    access: administrator,
+  'tariff.set_limit': administratorCall('POST /api/v1/tariff/admin/limit', {
     summary:
       'Set another limit of executors, from today or a later day; more places are billed for the remaining days',
     body: z.strictObject({
@@ -263,20 +218,17 @@ export const tariffCalls = {
     }),
     answer: tariff,
   }),
-  'tariff.cancel_change': defineCall('DELETE /api/v1/tariff/admin/changes/{change_id}', {
-    access: administrator,
+  'tariff.cancel_change': administratorCall('DELETE /api/v1/tariff/admin/changes/{change_id}', {
     summary: 'Cancel a planned change; idempotent',
     params: z.strictObject({ change_id: id }),
     answer: tariff,
   }),
-  'tariff.changes': defineCall('GET /api/v1/tariff/changes', {
-    access: { who: 'person' },
+  'tariff.changes': personCall('GET /api/v1/tariff/changes', {
     summary: 'List changes of plan and limit, newest first',
     query: ofCompany,
     answer: z.object({ items: z.array(change) }),
   }),
-  'tariff.preview': defineCall('POST /api/v1/tariff/preview', {
-    access: { who: 'person' },
+  'tariff.preview': personCall('POST /api/v1/tariff/preview', {
     summary: 'Preview the cost of a change; changes nothing. Omitted fields stay',
     body: z.strictObject({
       company_id: id,
@@ -288,41 +240,35 @@ export const tariffCalls = {
     }),
     answer: preview,
   }),
-  'tariff.overdue': defineCall('GET /api/v1/tariff/payments/overdue', {
-    access: { who: 'person' },
+  'tariff.overdue': personCall('GET /api/v1/tariff/payments/overdue', {
     summary: 'List overdue bills, and whether or when they restrict new work',
     query: ofCompany,
     answer: behind,
   }),
-  'tariff.statuses': defineCall('GET /api/v1/tariff/payments/statuses', {
-    access: { who: 'person' },
+  'tariff.statuses': personCall('GET /api/v1/tariff/payments/statuses', {
     summary: 'List bill states with the company’s count and total of each',
     query: ofCompany,
     answer: z.object({ items: z.array(named.extend({ count: z.int(), amount: money })) }),
   }),
-  'tariff.upcoming': defineCall('GET /api/v1/tariff/payments/upcoming', {
-    access: { who: 'person' },
+  'tariff.upcoming': personCall('GET /api/v1/tariff/payments/upcoming', {
     summary: 'List what is due within a number of days, forecast bills included',
     query: z.strictObject({
       company_id: id,
       days: z.int('tariff.days').min(0, 'tariff.days').max(366, 'tariff.days').default(30),
     }),
-    answer: z.object({ items: z.array(entry), amount: money }),
+    answer: z.object({ items: z.array(tariffEntry), amount: money }),
   }),
-  'tariff.pay': defineCall('POST /api/v1/tariff/payments/paid/{id}', {
-    access: administrator,
+  'tariff.pay': administratorCall('POST /api/v1/tariff/payments/paid/{id}', {
     summary: 'Mark a bill as paid; idempotent',
     params: z.strictObject({ id }),
-    answer: entry,
+    answer: tariffEntry,
   }),
-  'tariff.bill': defineCall('GET /api/v1/tariff/payments/{id}/bill', {
-    access: { who: 'person' },
+  'tariff.bill': personCall('GET /api/v1/tariff/payments/{id}/bill', {
     summary: 'Get a bill as PDF',
     params: z.strictObject({ id }),
     answer: { file: 'application/pdf' },
   }),
-  'tariff.periods': defineCall('GET /api/v1/tariff/periods', {
-    access: { who: 'person' },
+  'tariff.periods': personCall('GET /api/v1/tariff/periods', {
     summary: 'List billing periods, shortest first',
     query: z.strictObject({
       limit: pageQuery.limit,
@@ -330,25 +276,21 @@ export const tariffCalls = {
     }),
     answer: z.object({ items: z.array(period), total: z.int() }),
   }),
-  'tariff.period': defineCall('GET /api/v1/tariff/periods/{id}', {
-    access: { who: 'person' },
+  'tariff.period': personCall('GET /api/v1/tariff/periods/{id}', {
     summary: 'Get one billing period',
     params: z.strictObject({ id }),
     answer: period,
   }),
-  'tariff.plan_types': defineCall('GET /api/v1/tariff/plans/types', {
-    access: { who: 'person' },
+  'tariff.plan_types': personCall('GET /api/v1/tariff/plans/types', {
     summary: 'List the types of plans',
     answer: z.object({ items: z.array(planType) }),
   }),
-  'tariff.get': defineCall('GET /api/v1/tariff/{company_id}', {
-    access: { who: 'person' },
+  'tariff.get': personCall('GET /api/v1/tariff/{company_id}', {
     summary: 'Get a company’s tariff: current, next and the payment calendar',
     params: ofCompany,
     answer: tariff,
   }),
-  'tariff.admin_list': defineCall('GET /api/v1/tariff/admin/companies', {
-    access: administrator,
+  'tariff.admin_list': administratorCall('GET /api/v1/tariff/admin/companies', {
     summary: 'List companies with their tariff and debt, debtors first',
     query: z.strictObject({
       ...pageQuery,
@@ -358,13 +300,11 @@ export const tariffCalls = {
     }),
     answer: pageOf(row),
   }),
-  'tariff.seller': defineCall('GET /api/v1/tariff/admin/seller', {
-    access: administrator,
+  'tariff.seller': administratorCall('GET /api/v1/tariff/admin/seller', {
     summary: 'Get who issues bills and where they are paid; null until set',
     answer: z.object({ seller: seller.nullable() }),
   }),
-  'tariff.set_seller': defineCall('PUT /api/v1/tariff/admin/seller', {
-    access: administrator,
+  'tariff.set_seller': administratorCall('PUT /api/v1/tariff/admin/seller', {
     summary: 'Set who issues bills and where they are paid',
     fresh_proof: true,
     body: z.strictObject({
@@ -380,58 +320,8 @@ export const tariffCalls = {
     }),
     answer: z.object({ seller }),
   }),
-  'tariff.read_payments': defineCall('POST /api/v1/tariff/admin/incoming', {
-    access: administrator,
-    summary:
-      'Import a statement of the seller’s account; matches payments that name their bill and have its amount',
-    body: z.strictObject({}),
-    files: { file: { required: true, max_bytes: 20_000_000, kinds: 'any' } },
-    answer: z.object({
-      read: z.int(),
-      added: z.int(),
-      matched: z.int(),
-      /** Operations that could not be read, and why; the others were. */
-      refused: z.array(z.object({ line: z.int(), message: z.string() })),
-    }),
-  }),
-  'tariff.incoming': defineCall('GET /api/v1/tariff/admin/incoming', {
-    access: administrator,
-    summary: 'List incoming payments, newest first; `matched: false` are those to decide',
-    query: z.strictObject({ ...pageQuery, matched: z.boolean('field.boolean').optional() }),
-    answer: pageOf(incoming),
-  }),
-  'tariff.match': defineCall('POST /api/v1/tariff/admin/incoming/{payment_id}/match', {
-    access: administrator,
-    summary: 'Match a payment to bills of one company with the same total, or to a bill already marked paid',
-    params: z.strictObject({ payment_id: id }),
-    body: z.strictObject({
-      entry_ids: z.array(id, 'field.ids').min(1, 'field.ids_empty').max(100, 'field.ids_many'),
-    }),
-    answer: incoming,
-  }),
-  'tariff.unmatch': defineCall('POST /api/v1/tariff/admin/incoming/{payment_id}/unmatch', {
-    access: administrator,
-    summary:
-      'Undo a match or a dismissal: the payment waits and its bills are open again, unless a change of plan ended one',
-    params: z.strictObject({ payment_id: id }),
-    body: z.strictObject({ reason: lines(500, 1) }),
-    answer: incoming,
-  }),
-  'tariff.set_aside': defineCall('POST /api/v1/tariff/admin/incoming/{payment_id}/set_aside', {
-    access: administrator,
-    summary: 'Dismiss a payment that pays no bill, with a reason; idempotent',
-    params: z.strictObject({ payment_id: id }),
-    body: z.strictObject({ reason: lines(500, 1) }),
-    answer: incoming,
-  }),
-  'tariff.bills': defineCall('GET /api/v1/tariff/admin/bills', {
-    access: administrator,
-    summary: 'Find unmatched bills by number, or by name or БИН of the company; at most twenty',
-    query: z.strictObject({ search: text(100, 1) }),
-    answer: z.object({ items: z.array(candidate) }),
-  }),
-  'tariff.move_day': defineCall('POST /api/v1/sandbox/tariff/day', {
-    access: administrator,
+  ...incomingCalls,
+  'tariff.move_day': administratorCall('POST /api/v1/sandbox/tariff/day', {
     sandbox: true,
     summary: 'In the sandbox: move a company’s tariff date forward, never back',
     body: z.strictObject({ company_id: id, day: date }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall } from '../../kernel/call.ts';
+import { callsOf, userCall } from '../../kernel/call.ts';
 import { date, id, moment, money, text } from '../../kernel/fields.ts';
 import { CHEQUE_DIFFERENCES } from './judge-cheque.ts';
 import { CHEQUE_ISSUERS, CHEQUE_LINK } from './read-cheque-link.ts';
@@ -44,33 +44,28 @@ export type ActCheque = z.output<typeof actCheque>;
 
 const byAct = z.strictObject({ act_id: id });
 const path = '/api/v1/doc/acts/{act_id}/cheque';
-const worker = { who: 'user', right: 'manage_acts' } as const;
+
+const changeCall = callsOf({
+  access: { who: 'user', right: 'manage_acts' },
+  params: byAct,
+  answer: actCheque,
+});
 
 export const actChequesCalls = {
-  'act_cheques.get': defineCall(`GET ${path}`, {
-    access: { who: 'user' },
+  'act_cheques.get': userCall(`GET ${path}`, {
     scope: 'acts:read',
     summary: 'Get the cheque of a self-employed executor for an act, and how it agrees with the act',
     params: byAct,
     answer: actCheque,
   }),
-  'act_cheques.add': defineCall(`POST ${path}`, {
-    access: worker,
+  'act_cheques.add': changeCall(`POST ${path}`, {
     summary: 'Attach a cheque of e-Salyq Business or Kaspi to an act by its link; the issuer is then asked',
-    params: byAct,
     body: z.strictObject({ link: text(1000, 1).meta({ pattern: CHEQUE_LINK }) }),
-    answer: actCheque,
   }),
-  'act_cheques.check': defineCall(`POST ${path}/check`, {
-    access: worker,
+  'act_cheques.check': changeCall(`POST ${path}/check`, {
     summary: 'Ask the issuer of the cheque again',
-    params: byAct,
-    answer: actCheque,
   }),
-  'act_cheques.remove': defineCall(`DELETE ${path}`, {
-    access: worker,
+  'act_cheques.remove': changeCall(`DELETE ${path}`, {
     summary: 'Take the cheque away from an act that is not being paid; idempotent',
-    params: byAct,
-    answer: actCheque,
   }),
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall } from '../../kernel/call.ts';
+import { callsOf } from '../../kernel/call.ts';
 import { date, id, moment, text } from '../../kernel/fields.ts';
 
 const activityRow = z.object({
@@ -18,16 +18,14 @@ const activityRow = z.object({
 });
 export type ActivityRow = z.output<typeof activityRow>;
 
-const desk = { who: 'platform', right: 'tariffs' } as const;
+const deskCall = callsOf({ access: { who: 'platform', right: 'tariffs' } });
 
 export const activitiesCalls = {
-  'activities.list': defineCall('GET /api/v1/admin/taxes/activities', {
-    access: desk,
+  'activities.list': deskCall('GET /api/v1/admin/taxes/activities', {
     summary: 'List the kinds of activity with which somebody may be self-employed, as far as they are known',
     answer: z.array(activityRow),
   }),
-  'activities.set': defineCall('POST /api/v1/admin/taxes/activities', {
-    access: desk,
+  'activities.set': deskCall('POST /api/v1/admin/taxes/activities', {
     summary: 'Enter a kind of activity of the self-employed, or replace what was entered for its first day',
     body: z.strictObject({
       oked: z

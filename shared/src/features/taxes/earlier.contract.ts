@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { defineCall } from '../../kernel/call.ts';
+import { callsOf, defineCall } from '../../kernel/call.ts';
 import { date, id, money, text } from '../../kernel/fields.ts';
 import { EARLIER_COLUMNS, EARLIER_KINDS } from './earlier.ts';
 import { standingView } from './standings.contract.ts';
 
-const company = { who: 'business', right: 'manage_executors' } as const;
+const companyCall = callsOf({ access: { who: 'business', right: 'manage_executors' } });
 
 export const earlierCalls = {
   'taxes.set_earlier': defineCall('POST /api/v1/taxes/earlier', {
@@ -25,13 +25,11 @@ export const earlierCalls = {
     }),
     answer: standingView,
   }),
-  'taxes.earlier_sheet': defineCall('GET /api/v1/taxes/earlier/sheet', {
-    access: company,
+  'taxes.earlier_sheet': companyCall('GET /api/v1/taxes/earlier/sheet', {
     summary: 'Get the spreadsheet to fill with figures from before Kelisim: a row for each person',
     answer: { file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
   }),
-  'taxes.import_earlier': defineCall('POST /api/v1/taxes/earlier/import', {
-    access: company,
+  'taxes.import_earlier': companyCall('POST /api/v1/taxes/earlier/import', {
     summary: 'Take in a table of figures from before Kelisim: right rows are kept, wrong ones are told',
     files: { file: { required: true, max_bytes: 10_000_000, kinds: 'any' } },
     body: z.strictObject({

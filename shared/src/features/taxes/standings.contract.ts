@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall } from '../../kernel/call.ts';
+import { callsOf, userCall } from '../../kernel/call.ts';
 import { date, id, idOrText, lines, moment, money, month } from '../../kernel/fields.ts';
 import { FILE_KINDS } from '../../kernel/file-kinds.ts';
 import { REGISTER_OBJECTIONS } from './against-register.ts';
@@ -153,12 +153,12 @@ const input = z.strictObject({
 });
 export type StandingInput = z.output<typeof input>;
 
-const teller = { who: 'user', right: 'manage_executors' } as const;
 const files = { file: { required: false, max_bytes: TAX_PAPER_MAX_BYTES, kinds: TAX_PAPER_KINDS } } as const;
 
+const tellCall = callsOf({ access: { who: 'user', right: 'manage_executors' }, answer: standingView });
+
 export const standingsCalls = {
-  'taxes.standing': defineCall('GET /api/v1/taxes/standing', {
-    access: { who: 'user' },
+  'taxes.standing': userCall('GET /api/v1/taxes/standing', {
     summary:
       'Get what an executor is for taxes, who said so and when, and the applications for the deduction',
     query: z.strictObject({
@@ -167,16 +167,13 @@ export const standingsCalls = {
     }),
     answer: standingView,
   }),
-  'taxes.set_standing': defineCall('POST /api/v1/taxes/standing', {
-    access: teller,
+  'taxes.set_standing': tellCall('POST /api/v1/taxes/standing', {
     summary:
       'Say what an executor is for taxes from a day on, with the paper; months that are closed stay as they are',
     body: input,
     files,
-    answer: standingView,
   }),
-  'taxes.set_deduction': defineCall('POST /api/v1/taxes/deduction', {
-    access: teller,
+  'taxes.set_deduction': tellCall('POST /api/v1/taxes/deduction', {
     summary: 'Record the application of an executor for the base deduction at a company, from a month on',
     body: z.strictObject({
       /** The other side: an executor of the company, or a company of the executor. */
@@ -185,23 +182,17 @@ export const standingsCalls = {
       from_month: month,
     }),
     files,
-    answer: standingView,
   }),
-  'taxes.withdraw_deduction': defineCall('POST /api/v1/taxes/deduction/withdraw', {
-    access: teller,
+  'taxes.withdraw_deduction': tellCall('POST /api/v1/taxes/deduction/withdraw', {
     summary: 'Withdraw the application for the base deduction after a month',
     body: z.strictObject({ company_id: id, last_month: month }),
-    answer: standingView,
   }),
-  'taxes.check_register': defineCall('POST /api/v1/taxes/register', {
-    access: teller,
+  'taxes.check_register': tellCall('POST /api/v1/taxes/register', {
     summary:
       'Ask the public register of taxpayers whether somebody is a sole trader, is in liquidation, and pays VAT',
     body: z.strictObject({ executor_company_id: id }),
-    answer: standingView,
   }),
-  'taxes.paper': defineCall('GET /api/v1/taxes/papers/{file_id}', {
-    access: { who: 'user' },
+  'taxes.paper': userCall('GET /api/v1/taxes/papers/{file_id}', {
     summary: 'Get the paper behind a standing or an application',
     params: z.strictObject({ file_id: id }),
     answer: { file: FILE_KINDS.pdf.media_type, kinds: TAX_PAPER_KINDS },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall } from '../../kernel/call.ts';
+import { callsOf, defineCall } from '../../kernel/call.ts';
 import { date, id, lines, moment, text, year } from '../../kernel/fields.ts';
 import { COMPANY_QUESTIONS, TAX_CHOICES, TAX_QUESTIONS } from './tax-decisions.ts';
 import { TAX_FIGURES } from './tax-figures.ts';
@@ -49,11 +49,10 @@ const answer = {
   note: lines(2000).optional(),
 };
 
-const desk = { who: 'platform', right: 'tariffs' } as const;
+const deskCall = callsOf({ access: { who: 'platform', right: 'tariffs' } });
 
 export const taxesCalls = {
-  'taxes.figures': defineCall('GET /api/v1/admin/taxes/figures', {
-    access: desk,
+  'taxes.figures': deskCall('GET /api/v1/admin/taxes/figures', {
     summary: 'List the tax figures that hold in a year, with their sources and what they replaced',
     query: z.strictObject({
       year,
@@ -66,8 +65,7 @@ export const taxesCalls = {
       missing: z.array(z.enum(TAX_FIGURES)),
     }),
   }),
-  'taxes.set_figure': defineCall('POST /api/v1/admin/taxes/figures', {
-    access: desk,
+  'taxes.set_figure': deskCall('POST /api/v1/admin/taxes/figures', {
     summary:
       'Set a tax figure for a span of days; what was closed before keeps the figures it was reckoned by',
     body: z.strictObject({
@@ -85,13 +83,11 @@ export const taxesCalls = {
     answer: z.object({ id }),
     fresh_proof: true,
   }),
-  'taxes.decisions': defineCall('GET /api/v1/admin/taxes/decisions', {
-    access: desk,
+  'taxes.decisions': deskCall('GET /api/v1/admin/taxes/decisions', {
     summary: 'List what a lawyer, a tax adviser or the bank decides, with the answers of the installation',
     answer: z.object({ items: z.array(decision) }),
   }),
-  'taxes.decide': defineCall('POST /api/v1/admin/taxes/decisions', {
-    access: desk,
+  'taxes.decide': deskCall('POST /api/v1/admin/taxes/decisions', {
     summary: 'Set what was decided for the installation, from a day on',
     body: z.strictObject({
       question: z.enum(TAX_QUESTIONS, 'field.choice'),
@@ -101,8 +97,7 @@ export const taxesCalls = {
     answer: z.object({ id }),
     fresh_proof: true,
   }),
-  'taxes.decisions_paper': defineCall('GET /api/v1/admin/taxes/decisions/pdf', {
-    access: desk,
+  'taxes.decisions_paper': deskCall('GET /api/v1/admin/taxes/decisions/pdf', {
     summary:
       'Get the questions as a PDF, with the answers of the installation and room for those of an adviser',
     answer: { file: 'application/pdf' },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall } from '../../kernel/call.ts';
+import { callsOf } from '../../kernel/call.ts';
 import { formId, id, moment, text } from '../../kernel/fields.ts';
 import { FILE_KINDS } from '../../kernel/file-kinds.ts';
 import { pageOf, pageQuery } from '../../kernel/paging.ts';
@@ -24,10 +24,14 @@ export type Template = z.output<typeof template>;
 
 const templateParams = z.strictObject({ template_id: id });
 
+const readCall = callsOf({ access: { who: 'business' }, scope: 'contracts:read' });
+const writeCall = callsOf({
+  access: { who: 'business', right: 'manage_contracts' },
+  scope: 'contracts:write',
+});
+
 export const templatesCalls = {
-  'templates.list': defineCall('GET /api/v1/template/contract', {
-    access: { who: 'business' },
-    scope: 'contracts:read',
+  'templates.list': readCall('GET /api/v1/template/contract', {
     summary: 'List contract templates; `sort` is a name from `template/ref/sort-parameters`',
     query: z.strictObject({
       ...pageQuery,
@@ -35,9 +39,7 @@ export const templatesCalls = {
     }),
     answer: pageOf(template),
   }),
-  'templates.upload': defineCall('POST /api/v1/template/contract', {
-    access: { who: 'business', right: 'manage_contracts' },
-    scope: 'contracts:write',
+  'templates.upload': writeCall('POST /api/v1/template/contract', {
     summary:
       'Upload a DOCX with named fields; `template_id` replaces a template’s file. The file is `file` or `filedata`',
     body: z.strictObject({ name: text(200, 1), template_id: formId.optional() }),
@@ -48,45 +50,33 @@ export const templatesCalls = {
     answer: template,
     idempotency: true,
   }),
-  'templates.get': defineCall('GET /api/v1/template/contract/{template_id}', {
-    access: { who: 'business' },
-    scope: 'contracts:read',
+  'templates.get': readCall('GET /api/v1/template/contract/{template_id}', {
     summary: 'Get one template',
     params: templateParams,
     answer: template,
   }),
-  'templates.delete': defineCall('DELETE /api/v1/template/contract/{template_id}', {
-    access: { who: 'business', right: 'manage_contracts' },
-    scope: 'contracts:write',
+  'templates.delete': writeCall('DELETE /api/v1/template/contract/{template_id}', {
     summary: 'Remove a template from the list; its contracts stay. Idempotent',
     params: templateParams,
     answer: z.object({ message: z.string() }),
   }),
-  'templates.restore': defineCall('POST /api/v1/template/contract/{template_id}/restore', {
-    access: { who: 'business', right: 'manage_contracts' },
-    scope: 'contracts:write',
+  'templates.restore': writeCall('POST /api/v1/template/contract/{template_id}/restore', {
     summary: 'Restore a removed template; idempotent',
     params: templateParams,
     answer: template,
   }),
-  'templates.download': defineCall('GET /api/v1/template/contract/{template_id}/download', {
-    access: { who: 'business' },
-    scope: 'contracts:read',
+  'templates.download': readCall('GET /api/v1/template/contract/{template_id}/download', {
     summary: 'Get the template as DOCX',
     params: templateParams,
     answer: { file: DOCX },
   }),
-  'templates.preview': defineCall('GET /api/v1/template/contract/{template_id}/preview', {
-    access: { who: 'business' },
-    scope: 'contracts:read',
+  'templates.preview': readCall('GET /api/v1/template/contract/{template_id}/preview', {
     summary: 'Get the template as PDF, filled for one executor, or with the names of empty fields',
     params: templateParams,
     query: z.strictObject({ executor_company_id: id.optional() }),
     answer: { file: 'application/pdf' },
   }),
-  'templates.fields': defineCall('GET /api/v1/template/ref/fields', {
-    access: { who: 'business' },
-    scope: 'contracts:read',
+  'templates.fields': readCall('GET /api/v1/template/ref/fields', {
     summary: 'List the fields a template may name, and what fills each',
     answer: z.array(
       z.object({
@@ -98,15 +88,11 @@ export const templatesCalls = {
       }),
     ),
   }),
-  'templates.sample': defineCall('GET /api/v1/template/ref/sample', {
-    access: { who: 'business' },
-    scope: 'contracts:read',
+  'templates.sample': readCall('GET /api/v1/template/ref/sample', {
     summary: 'Get a short sample contract as DOCX with named fields',
     answer: { file: DOCX },
   }),
-  'templates.sort_parameters': defineCall('GET /api/v1/template/ref/sort-parameters', {
-    access: { who: 'business' },
-    scope: 'contracts:read',
+  'templates.sort_parameters': readCall('GET /api/v1/template/ref/sort-parameters', {
     summary: 'List the sort orders of templates',
     answer: z.array(z.object({ name: z.enum(TEMPLATE_SORTS), description: z.string() })),
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall } from '../../kernel/call.ts';
+import { callsOf, personCall, userCall } from '../../kernel/call.ts';
 import { code, id, moment, phone, text } from '../../kernel/fields.ts';
 import { pageOf, pageQuery } from '../../kernel/paging.ts';
 import { PLATFORM_RIGHTS } from '../../kernel/rights.ts';
@@ -39,16 +39,15 @@ const platformRights = z
   .transform((list) => PLATFORM_RIGHTS.filter((right) => list.includes(right)));
 
 const one = z.strictObject({ user_id: id });
-const administrator = { who: 'platform', right: 'users' } as const;
+
+const administratorCall = callsOf({ access: { who: 'platform', right: 'users' } });
 
 export const usersCalls = {
-  'users.profile': defineCall('GET /api/v1/user/profile', {
-    access: { who: 'person' },
+  'users.profile': personCall('GET /api/v1/user/profile', {
     summary: 'Get the signed-in user',
     answer: profile.extend({ tariff_plan_id: id.nullable() }),
   }),
-  'users.sessions': defineCall('GET /api/v1/user/{user_id}/sessions', {
-    access: administrator,
+  'users.sessions': administratorCall('GET /api/v1/user/{user_id}/sessions', {
     summary: 'List the sessions of an account',
     params: one,
     answer: z.object({
@@ -64,14 +63,12 @@ export const usersCalls = {
       ),
     }),
   }),
-  'users.end_session': defineCall('DELETE /api/v1/user/{user_id}/sessions/{session_id}', {
-    access: administrator,
+  'users.end_session': administratorCall('DELETE /api/v1/user/{user_id}/sessions/{session_id}', {
     summary: 'End one session of an account; its next call is refused',
     params: one.extend({ session_id: id }),
     answer: z.object({ message: z.string() }),
   }),
-  'users.get': defineCall('GET /api/v1/user/{user_id}', {
-    access: { who: 'person' },
+  'users.get': personCall('GET /api/v1/user/{user_id}', {
     summary: 'Get oneself or a colleague: name and role, with e-mail and phone masked',
     params: one,
     answer: z.object({
@@ -82,14 +79,12 @@ export const usersCalls = {
       phone: z.string().nullable(),
     }),
   }),
-  'users.phone': defineCall('GET /api/v1/user/phone/{company_id}', {
-    access: { who: 'user' },
+  'users.phone': userCall('GET /api/v1/user/phone/{company_id}', {
     summary: 'Get the phone of the company’s head; masked for everyone else',
     params: z.strictObject({ company_id: id }),
     answer: z.object({ phone: z.string().nullable() }),
   }),
-  'users.login_success': defineCall('GET /api/v1/user/login-success/{user_id}', {
-    access: { who: 'person' },
+  'users.login_success': personCall('GET /api/v1/user/login-success/{user_id}', {
     summary: 'Get the page to open after sign-in',
     params: one,
     answer: z.object({
@@ -99,23 +94,20 @@ export const usersCalls = {
       last_login: moment.nullable(),
     }),
   }),
-  'users.phone_code': defineCall('POST /api/v1/user/phone-code', {
-    access: { who: 'person' },
+  'users.phone_code': personCall('POST /api/v1/user/phone-code', {
     summary: 'Send an SMS code to a new number, for users without a confirmed one',
     body: z.strictObject({ phone }),
     fresh_proof: true,
     answer: z.object({ message: z.string() }),
   }),
-  'users.confirm_phone': defineCall('POST /api/v1/user/confirm-phone', {
-    access: { who: 'person' },
+  'users.confirm_phone': personCall('POST /api/v1/user/confirm-phone', {
     summary: 'Confirm the number with the code from the SMS',
     body: z.strictObject({ code, phone }),
     fresh_proof: true,
     answer: profile,
   }),
 
-  'users.list': defineCall('GET /api/v1/user/list', {
-    access: administrator,
+  'users.list': administratorCall('GET /api/v1/user/list', {
     summary: 'List the platform’s users, newest first',
     query: z.strictObject({
       ...pageQuery,
@@ -128,20 +120,17 @@ export const usersCalls = {
     }),
     answer: pageOf(userRow),
   }),
-  'users.block': defineCall('POST /api/v1/user/block/{user_id}', {
-    access: administrator,
+  'users.block': administratorCall('POST /api/v1/user/block/{user_id}', {
     summary: 'Block a user and end all sessions; not oneself or the last administrator',
     params: one,
     answer: userRow,
   }),
-  'users.unblock': defineCall('POST /api/v1/user/unblock/{user_id}', {
-    access: administrator,
+  'users.unblock': administratorCall('POST /api/v1/user/unblock/{user_id}', {
     summary: 'Unblock a user',
     params: one,
     answer: userRow,
   }),
-  'users.set_platform_rights': defineCall('PUT /api/v1/user/platform-rights/{user_id}', {
-    access: administrator,
+  'users.set_platform_rights': administratorCall('PUT /api/v1/user/platform-rights/{user_id}', {
     summary:
       'Set a user’s platform rights from their next call on; an empty list removes all. One administrator of users always stays',
     params: one,
@@ -149,8 +138,7 @@ export const usersCalls = {
     fresh_proof: true,
     answer: userRow,
   }),
-  'users.delete': defineCall('DELETE /api/v1/user/delete/{user_id}', {
-    access: administrator,
+  'users.delete': administratorCall('DELETE /api/v1/user/delete/{user_id}', {
     summary:
       'Delete an account: frees e-mail and phone, keeps the name on signed papers; not oneself or the last administrator',
     params: one,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall } from '../../kernel/call.ts';
+import { callsOf, defineCall } from '../../kernel/call.ts';
 import { id, moment, text } from '../../kernel/fields.ts';
 import { pageOf, pageQuery } from '../../kernel/paging.ts';
 import { EVENT_TYPES } from '../events/event-types.ts';
@@ -74,29 +74,26 @@ const ofDelivery = z.strictObject({ endpoint_id: id, delivery_id: id });
 const types = z.array(eventType, 'field.choice').max(EVENT_TYPES.length, 'field.ids_many');
 const name = text(100);
 
+const manageCall = callsOf(manage);
+const endpointCall = callsOf({ ...manage, params });
+
 export const webhooksCalls = {
-  'webhooks.list': defineCall('GET /api/v1/webhooks', {
-    ...manage,
+  'webhooks.list': manageCall('GET /api/v1/webhooks', {
     summary: 'List the addresses that the company’s events are sent to; secrets are never returned',
     answer: z.object({ items: z.array(endpoint) }),
   }),
-  'webhooks.create': defineCall('POST /api/v1/webhooks', {
-    ...manage,
+  'webhooks.create': manageCall('POST /api/v1/webhooks', {
     summary: 'Add an address for events; the answer is the only time that its secret is shown',
     body: z.strictObject({ url: text(500, 1), name: name.optional(), types: types.optional() }),
     answer: withSecret,
     fresh_proof: true,
   }),
-  'webhooks.get': defineCall('GET /api/v1/webhooks/{endpoint_id}', {
-    ...manage,
+  'webhooks.get': endpointCall('GET /api/v1/webhooks/{endpoint_id}', {
     summary: 'Get one address for events',
-    params,
     answer: endpoint,
   }),
-  'webhooks.update': defineCall('PUT /api/v1/webhooks/{endpoint_id}', {
-    ...manage,
+  'webhooks.update': endpointCall('PUT /api/v1/webhooks/{endpoint_id}', {
     summary: 'Change an address, its events, or switch it on or off; what is left out stays',
-    params,
     body: z.strictObject({
       url: text(500, 1).optional(),
       name: name.optional(),
@@ -106,10 +103,8 @@ export const webhooksCalls = {
     answer: endpoint,
     fresh_proof: true,
   }),
-  'webhooks.remove': defineCall('DELETE /api/v1/webhooks/{endpoint_id}', {
-    ...manage,
+  'webhooks.remove': endpointCall('DELETE /api/v1/webhooks/{endpoint_id}', {
     summary: 'Remove an address for events and erase its secret; idempotent',
-    params,
     answer: z.object({ items: z.array(endpoint) }),
     fresh_proof: true,
   }),
@@ -121,35 +116,27 @@ export const webhooksCalls = {
     answer: withSecret,
     fresh_proof: true,
   }),
-  'webhooks.test': defineCall('POST /api/v1/webhooks/{endpoint_id}/test', {
-    ...manage,
+  'webhooks.test': endpointCall('POST /api/v1/webhooks/{endpoint_id}/test', {
     summary: 'Send an event of type `ping`',
-    params,
     answer: delivery,
   }),
-  'webhooks.deliveries': defineCall('GET /api/v1/webhooks/{endpoint_id}/deliveries', {
-    ...manage,
+  'webhooks.deliveries': endpointCall('GET /api/v1/webhooks/{endpoint_id}/deliveries', {
     summary: 'List what was sent to an address within 30 days, newest first',
-    params,
     query: z.strictObject({ ...pageQuery, state: z.enum(DELIVERY_STATES, 'field.choice').optional() }),
     answer: pageOf(delivery),
   }),
-  'webhooks.delivery': defineCall('GET /api/v1/webhooks/{endpoint_id}/deliveries/{delivery_id}', {
-    ...manage,
+  'webhooks.delivery': manageCall('GET /api/v1/webhooks/{endpoint_id}/deliveries/{delivery_id}', {
     summary: 'Get the last request and answer of a delivery',
     params: ofDelivery,
     answer: wholeDelivery,
   }),
-  'webhooks.resend': defineCall('POST /api/v1/webhooks/{endpoint_id}/deliveries/{delivery_id}/resend', {
-    ...manage,
+  'webhooks.resend': manageCall('POST /api/v1/webhooks/{endpoint_id}/deliveries/{delivery_id}/resend', {
     summary: 'Send a delivery once more, under the same id',
     params: ofDelivery,
     answer: delivery,
   }),
-  'webhooks.resend_since': defineCall('POST /api/v1/webhooks/{endpoint_id}/resend', {
-    ...manage,
+  'webhooks.resend_since': endpointCall('POST /api/v1/webhooks/{endpoint_id}/resend', {
     summary: 'Send every event since a moment once more, under the same ids',
-    params,
     body: z.strictObject({ since: moment }),
     answer: endpoint,
   }),

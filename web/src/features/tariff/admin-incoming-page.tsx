@@ -1,4 +1,4 @@
-import type { IncomingPayment } from '@kelisim/shared/features/tariff/tariff.contract.ts';
+import type { IncomingPayment } from '@kelisim/shared/features/tariff/incoming.contract.ts';
 import { Button } from '@mantine/core';
 import { keepPreviousData, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -27,7 +27,7 @@ import { numberOf, STALE } from './tariff.data.ts';
 import css from './tariff.module.css';
 import { TariffTabs } from './tariff-tabs.tsx';
 
-const RULES = { kinds: ['.txt'], max_bytes: 20_000_000, max_count: 1 };
+const RULES = { kinds: ['.txt'], max_bytes: 20_000_000 };
 const read = (raw: RawSearch) => ({
   page: searchWhole(raw, 'page', 1),
   open: searchOneOf(raw, 'open', ['true'] as const),

@@ -1,4 +1,4 @@
-import type { BillCandidate, IncomingPayment } from '@kelisim/shared/features/tariff/tariff.contract.ts';
+import type { BillCandidate, IncomingPayment } from '@kelisim/shared/features/tariff/incoming.contract.ts';
 import { Button, Checkbox } from '@mantine/core';
 import { formatMoney, parseMoney } from '@kelisim/shared/kernel/money.ts';
 import { keepPreviousData } from '@tanstack/react-query';

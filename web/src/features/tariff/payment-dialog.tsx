@@ -1,4 +1,4 @@
-import type { IncomingPayment } from '@kelisim/shared/features/tariff/tariff.contract.ts';
+import type { IncomingPayment } from '@kelisim/shared/features/tariff/incoming.contract.ts';
 import { useState } from 'react';
 import { useTexts } from '../../platform/i18n.ts';
 import { useAction } from '../../platform/query.ts';
