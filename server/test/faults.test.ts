@@ -4,10 +4,10 @@ import { sql } from 'kysely';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { movableClock } from '../src/platform/clock.ts';
+import { makeDealApp } from './deal-app.ts';
 import { holdInvariants } from './hold-invariants.ts';
 import { makeTestApp } from './make-app.ts';
-import { actBody, makeDeal, makeDraftAct, makeSentActs, makeSignedActs, signaturesOf } from './papers.ts';
-import { makeCompany, makeExecutor } from './people.ts';
+import { actBody, makeDraftAct, makeSentActs, makeSignedActs, signaturesOf } from './papers.ts';
 import { PATIENT } from './patience.ts';
 
 /** Of the machine, not of the product. */
@@ -15,9 +15,7 @@ let off_s = 0;
 const system_clock = { now: () => new Date(Date.now() + off_s * 1000) };
 const nowOff = (seconds: number) => void (off_s = seconds);
 
-const app = await makeTestApp({ system_clock });
-const company = await makeCompany(app, { algorithm: 'rsa' });
-const deal = await makeDeal(app, company, await makeExecutor(app, company, { algorithm: 'rsa' }));
+const { app, deal } = await makeDealApp({ app: { system_clock } });
 afterAll(() => app.close());
 
 const ready = () => app.http.inject({ url: '/ready' });

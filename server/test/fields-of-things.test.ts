@@ -1,9 +1,9 @@
 import { PLATFORM_RIGHTS } from '@kelisim/shared/kernel/rights.ts';
 import { afterAll, expect, test } from 'vitest';
+import { makeDealApp } from './deal-app.ts';
 import { newAccount } from './accounts.ts';
 import { readyForEsf, signMixed } from './esf-papers.ts';
-import { makeTestApp } from './make-app.ts';
-import { actBody, makeDeal, makeDraftAct, makeSentAct, makeSignedActs, samplePdf, TODAY } from './papers.ts';
+import { actBody, makeDraftAct, makeSentAct, makeSignedActs, samplePdf, TODAY } from './papers.ts';
 import { makeAdministrator, makeCompany, makeEmployee, makeExecutor, PASSWORD } from './people.ts';
 import type { Administrator, Person } from './people.ts';
 import type { Shown } from './phone.ts';
@@ -15,11 +15,10 @@ import { makeTemplate } from './templates.ts';
 // specification's own words, and what one call wrote another reads.
 
 // What makes a PDF of a Word file is tried by its own tests.
-const app = await makeTestApp({ docx_to_pdf: { convert: () => samplePdf(), close: async () => undefined } });
-const company = await makeCompany(app, { algorithm: 'rsa' });
-const executor = await makeExecutor(app, company, { algorithm: 'rsa' });
-const deal = await makeDeal(app, company, executor);
-const director = company.director;
+const { app, deal, director } = await makeDealApp({
+  app: { docx_to_pdf: { convert: () => samplePdf(), close: async () => undefined } },
+});
+const { executor } = deal;
 const worker = executor.person;
 const desk = await makeAdministrator(app, [...PLATFORM_RIGHTS]);
 afterAll(() => app.close());

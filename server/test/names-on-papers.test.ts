@@ -1,15 +1,13 @@
 import { addDays } from '@kelisim/shared/kernel/dates.ts';
 import { afterAll, expect, test } from 'vitest';
 import { readPages } from '../src/adapters/pdf/typst/read-pages.ts';
-import { makeTestApp } from './make-app.ts';
-import { makeDeal, makeSignedActs, TODAY } from './papers.ts';
-import { makeAdministrator, makeCompany, makeExecutor } from './people.ts';
+import { makeDealApp } from './deal-app.ts';
+import { makeSignedActs, TODAY } from './papers.ts';
+import { makeAdministrator } from './people.ts';
 import { tariffSeller } from './tariffs.ts';
 
 // Decision 18: a paper prints the verified legal name in the language of the paper, and never a display name.
-const app = await makeTestApp();
-const company = await makeCompany(app, { algorithm: 'rsa' });
-const deal = await makeDeal(app, company, await makeExecutor(app, company, { algorithm: 'rsa' }));
+const { app, company, deal } = await makeDealApp();
 for (const [id, word] of [
   [company.id, 'Тапсырыс'],
   [deal.executor.id, 'Орындау'],

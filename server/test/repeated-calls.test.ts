@@ -4,27 +4,15 @@ import { addDays } from '@kelisim/shared/kernel/dates.ts';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
 import { followOrders } from '../src/features/payments/follow-orders.ts';
+import { makeDealApp } from './deal-app.ts';
 import type { Given } from './calls.ts';
-import { makeTestApp } from './make-app.ts';
-import {
-  actBody,
-  makeDeal,
-  makeDraftAct,
-  makeSentAct,
-  makeSignedActs,
-  samplePdf,
-  stateOf,
-  TODAY,
-} from './papers.ts';
-import { makeCompany, makeExecutor } from './people.ts';
+import { actBody, makeDraftAct, makeSentAct, makeSignedActs, samplePdf, stateOf, TODAY } from './papers.ts';
+import { makeExecutor } from './people.ts';
 import { makeInvitationContract, newPhone } from './registrations.ts';
 import { makeWordFile } from './word-files.ts';
 
 /** Calls as a client makes them that sends no `Idempotency-Key`. */
-const app = await makeTestApp();
-const company = await makeCompany(app, { algorithm: 'rsa' });
-const deal = await makeDeal(app, company, await makeExecutor(app, company, { algorithm: 'rsa' }));
-const { director } = company;
+const { app, deal, director } = await makeDealApp();
 afterAll(() => app.close());
 
 async function call<T = BulkAnswer>(name: CallName, given: Given): Promise<T> {

@@ -1,15 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
+import { makeDealApp } from './deal-app.ts';
 import { holdInvariants } from './hold-invariants.ts';
-import { makeTestApp } from './make-app.ts';
-import { allDone, makeDeal, makeDraftAct, makeDraftContract, makeSentAct } from './papers.ts';
-import { makeCompany, makeEmployee, makeExecutor } from './people.ts';
+import { allDone, makeDraftAct, makeDraftContract, makeSentAct } from './papers.ts';
+import { makeEmployee, makeExecutor } from './people.ts';
 import { makeTemplate } from './templates.ts';
 
-const app = await makeTestApp();
-const company = await makeCompany(app, { algorithm: 'rsa' });
-const deal = await makeDeal(app, company, await makeExecutor(app, company, { algorithm: 'rsa' }));
-const director = company.director;
+const { app, company, deal, director } = await makeDealApp();
 const executor = deal.executor.person;
 afterAll(() => app.close());
 

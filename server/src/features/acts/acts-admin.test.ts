@@ -1,13 +1,10 @@
 import { afterAll, expect, test } from 'vitest';
+import { makeDealApp } from '../../../test/deal-app.ts';
 import { holdInvariants } from '../../../test/hold-invariants.ts';
-import { makeTestApp } from '../../../test/make-app.ts';
-import { actBody, allDone, makeDeal, makeDraftAct, makeSentAct } from '../../../test/papers.ts';
-import { makeAdministrator, makeCompany, makeExecutor } from '../../../test/people.ts';
+import { actBody, allDone, makeDraftAct, makeSentAct } from '../../../test/papers.ts';
+import { makeAdministrator } from '../../../test/people.ts';
 
-const app = await makeTestApp();
-const company = await makeCompany(app, { algorithm: 'rsa' });
-const deal = await makeDeal(app, company, await makeExecutor(app, company, { algorithm: 'rsa' }));
-const director = company.director;
+const { app, deal, director } = await makeDealApp();
 const support = (await makeAdministrator(app, ['support'])) as never;
 afterAll(() => app.close());
 

@@ -1,15 +1,12 @@
 import type { BinKind } from '@kelisim/shared/features/bin/bin-kinds.ts';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
-import { makeTestApp } from '../../../test/make-app.ts';
-import { makeDeal, makeDraftAct, makeDraftContract } from '../../../test/papers.ts';
-import { makeCompany, makeEmployee, makeExecutor } from '../../../test/people.ts';
+import { makeDealApp } from '../../../test/deal-app.ts';
+import { makeDraftAct, makeDraftContract } from '../../../test/papers.ts';
+import { makeCompany, makeEmployee } from '../../../test/people.ts';
 import { makeTemplate } from '../../../test/templates.ts';
 
-const app = await makeTestApp();
-const company = await makeCompany(app, { algorithm: 'rsa' });
-const deal = await makeDeal(app, company, await makeExecutor(app, company, { algorithm: 'rsa' }));
-const director = company.director;
+const { app, company, deal, director } = await makeDealApp();
 const stranger = (await makeCompany(app)).director;
 afterAll(() => app.close());
 

@@ -1,13 +1,10 @@
 import { afterAll, expect, test, vi } from 'vitest';
+import { makeDealApp } from '../../../test/deal-app.ts';
 import { PATIENT } from '../../../test/patience.ts';
-import { makeTestApp } from '../../../test/make-app.ts';
-import { makeDeal, makeDraftAct, makeSentAct } from '../../../test/papers.ts';
-import { makeCompany, makeEmployee, makeExecutor, type Person } from '../../../test/people.ts';
+import { makeDraftAct, makeSentAct } from '../../../test/papers.ts';
+import { makeEmployee, type Person } from '../../../test/people.ts';
 
-const app = await makeTestApp();
-const company = await makeCompany(app, { algorithm: 'rsa' });
-const director = company.director;
-const deal = await makeDeal(app, company, await makeExecutor(app, company, { algorithm: 'rsa' }));
+const { app, deal, director } = await makeDealApp();
 afterAll(() => app.close());
 
 test('a run is followed by its number: how far it is, each row, and the failed ones alone', async () => {

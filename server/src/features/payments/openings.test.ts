@@ -1,19 +1,16 @@
 import { addDays } from '@kelisim/shared/kernel/dates.ts';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
+import { makeDealApp } from '../../../test/deal-app.ts';
 import { payByFile } from '../../../test/bank-papers.ts';
 import { statementOf } from '../../../test/bank-statement.ts';
 import { holdInvariants } from '../../../test/hold-invariants.ts';
-import { makeTestApp } from '../../../test/make-app.ts';
-import { allDone, makeDeal, makeSignedActs, TODAY } from '../../../test/papers.ts';
-import { makeCompany, makeExecutor, type TestExecutor } from '../../../test/people.ts';
+import { allDone, makeSignedActs, TODAY } from '../../../test/papers.ts';
+import { makeExecutor, type TestExecutor } from '../../../test/people.ts';
 
 const DAY = addDays(TODAY, -20);
 
-const app = await makeTestApp();
-const company = await makeCompany(app, { algorithm: 'rsa' });
-const director = company.director;
-const deal = await makeDeal(app, company, await makeExecutor(app, company, { algorithm: 'rsa' }));
+const { app, company, deal, director } = await makeDealApp();
 const other = await makeExecutor(app, company);
 await payByFile(app, director);
 afterAll(async () => {
