@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Clock } from './clock.ts';
 import { keysOf, type MasterKeys } from './keyring.ts';
 import type { Database, Handle } from './db/database.ts';
+import { hasRow } from './db/has-row.ts';
 
 export const CHALLENGE_S = 5 * 60;
 
@@ -74,17 +75,17 @@ function macOf(key: Buffer, head: Buffer, text: Uint8Array): Buffer {
  * be valid; after that its use is forgotten.
  */
 export async function takeOnce(db: Handle, what: string, life_s: number): Promise<boolean> {
-  const row = await db
-    .insertInto('one_time_uses')
-    .values({
-      hash: createHash('sha256').update(what).digest(),
-      // A day longer, so that no clock difference makes a used one valid again.
-      expires_at: sql<Date>`now() + make_interval(secs => ${life_s + 86_400})`,
-    })
-    .onConflict((oc) => oc.doNothing())
-    .returning('hash')
-    .executeTakeFirst();
-  return row !== undefined;
+  return hasRow(
+    db
+      .insertInto('one_time_uses')
+      .values({
+        hash: createHash('sha256').update(what).digest(),
+        // A day longer, so that no clock difference makes a used one valid again.
+        expires_at: sql<Date>`now() + make_interval(secs => ${life_s + 86_400})`,
+      })
+      .onConflict((oc) => oc.doNothing())
+      .returning('hash'),
+  );
 }
 
 export async function sweepUses(db: Handle): Promise<void> {

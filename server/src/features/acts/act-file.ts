@@ -2,6 +2,7 @@ import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { ActStatus } from '@kelisim/shared/features/acts/act-status.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import { readFileOf } from '../../platform/files/files.ts';
+import { orNotFound } from '../../platform/or-not-found.ts';
 import type { Parts } from '../../parts.ts';
 import { vatOfAct } from '../vat/public.ts';
 import { contentOf, drawAct } from './act-paper.ts';
@@ -22,8 +23,7 @@ export async function readActFile(
   actor: CompanyActor,
   act_id: number,
 ): Promise<{ bytes: Uint8Array; name: string }> {
-  const act = await findActRow(parts.db, actor, act_id);
-  if (!act) throw new Problem('not_found');
+  const act = orNotFound(await findActRow(parts.db, actor, act_id));
   const name = `act-${act.number}-${act.year}.pdf`;
   if (isStillChanging(actor, act)) {
     const content = await contentOf(parts.db, act);

@@ -7,6 +7,7 @@ import ru from '@kelisim/shared/texts/ru/states.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import { readFileOf } from '../../platform/files/files.ts';
 import { problemText } from '../../platform/http/problem-reply.ts';
+import { orNotFound } from '../../platform/or-not-found.ts';
 import type { Parts } from '../../parts.ts';
 import { listCurrentSignatures } from '../signatures/public.ts';
 import { listActDocuments } from './act-documents.queries.ts';
@@ -26,8 +27,7 @@ export async function zipAct(
   act_id: number,
   locale: Locale,
 ): Promise<{ bytes: Readable; name: string }> {
-  const act = await findActRow(parts.db, actor, act_id);
-  if (!act) throw new Problem('not_found');
+  const act = orNotFound(await findActRow(parts.db, actor, act_id));
   const file =
     act.frozen_file_id === null ? null : await findFrozenFile(parts.db, act.company_id, act.frozen_file_id);
   if (!file) throw new Problem('act.no_file');

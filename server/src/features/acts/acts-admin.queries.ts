@@ -1,5 +1,6 @@
 import { COUNT_LIMIT } from '@kelisim/shared/kernel/paging.ts';
 import { sql } from 'kysely';
+import { rowsOfPage } from '../../platform/db/page-of.ts';
 import type { Handle, Tx } from '../../platform/db/database.ts';
 
 function seenActs(db: Handle) {
@@ -74,11 +75,7 @@ export async function listSeenActs(db: Handle, { page, limit, deleted, search }:
     .select(sql<number>`count(*)`.as('total'));
   const sorted = deleted ? found.orderBy('a.deleted_at', 'desc') : found;
   const [rows, { total }] = await Promise.all([
-    sorted
-      .orderBy('a.id', 'desc')
-      .limit(limit)
-      .offset((page - 1) * limit)
-      .execute(),
+    rowsOfPage(sorted.orderBy('a.id', 'desc'), { page, limit }),
     counted.executeTakeFirstOrThrow(),
   ]);
   return { rows, total: Math.min(total, COUNT_LIMIT), is_exact: total <= COUNT_LIMIT };

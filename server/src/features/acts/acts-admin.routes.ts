@@ -2,8 +2,8 @@ import type { SeenAct } from '@kelisim/shared/features/acts/acts-admin.contract.
 import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 import { formatMoney } from '@kelisim/shared/kernel/money.ts';
-import { pagesOf } from '@kelisim/shared/kernel/paging.ts';
 import type { Handlers } from '../../platform/http/bind-calls.ts';
+import { pageAnswer } from '../../platform/page-answer.ts';
 import type { Parts } from '../../parts.ts';
 import { getSeenAct, listSeenActs, type SeenActRow } from './acts-admin.queries.ts';
 import { actStatusView } from './acts.view.ts';
@@ -15,13 +15,8 @@ type Names = Extract<keyof Handlers, `acts_admin.${string}`>;
 export function actsAdminRoutes({ db, clock }: Parts): Pick<Handlers, Names> {
   return {
     'acts_admin.list': async ({ input, locale }) => {
-      const { rows, total, is_exact } = await listSeenActs(db, input.query);
-      return {
-        items: rows.map((row) => toSeenAct(row, locale)),
-        pages: pagesOf(total, input.query.limit),
-        total,
-        is_exact,
-      };
+      const found = await listSeenActs(db, input.query);
+      return pageAnswer(found, input.query.limit, (row) => toSeenAct(row, locale));
     },
     'acts_admin.restore': async ({ input, actor, locale }) => {
       const { act_id } = input.params;

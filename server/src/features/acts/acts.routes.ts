@@ -11,7 +11,6 @@ import {
 import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import { formatMoney } from '@kelisim/shared/kernel/money.ts';
 import type { Locale } from '@kelisim/shared/kernel/locale.ts';
-import { pagesOf } from '@kelisim/shared/kernel/paging.ts';
 import kz from '@kelisim/shared/texts/kz/states.ts';
 import ru from '@kelisim/shared/texts/ru/states.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
@@ -19,6 +18,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import type { CallContext, Handlers } from '../../platform/http/bind-calls.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import { makeOnce } from '../../platform/make-once.ts';
+import { pageAnswer } from '../../platform/page-answer.ts';
 import type { Parts } from '../../parts.ts';
 import { endTicketWith, giveTicket, useTicket } from '../documents/public.ts';
 import { runBulk, runSigning } from '../jobs/public.ts';
@@ -90,12 +90,9 @@ export function actsRoutes(parts: Parts, prove: DrawCard): Pick<Handlers, Names>
       const unread = await countUnread(db, actor.user_id, ids);
       const names = await namesOf(db, actor, 'act', ids);
       return {
-        items: found.rows.map((row) =>
+        ...pageAnswer(found, query.limit, (row) =>
           toActListItem(row, locale, unread.get(row.id) ?? 0, names.get(row.id)),
         ),
-        pages: pagesOf(found.total, query.limit),
-        total: found.total,
-        is_exact: found.is_exact,
         total_amount: found.amount_tiyn === null ? null : formatMoney(found.amount_tiyn),
       };
     },

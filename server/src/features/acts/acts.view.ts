@@ -13,11 +13,11 @@ import {
 import type { FrozenFile } from '@kelisim/shared/features/signing/signing.contract.ts';
 import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 import { formatMoney } from '@kelisim/shared/kernel/money.ts';
-import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import kz from '@kelisim/shared/texts/kz/states.ts';
 import ru from '@kelisim/shared/texts/ru/states.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Handle } from '../../platform/db/database.ts';
+import { orNotFound } from '../../platform/or-not-found.ts';
 import { namesOf } from '../external-ids/public.ts';
 import { findContractOnPaper } from '../documents/public.ts';
 import {
@@ -132,8 +132,7 @@ export async function getActView(
   act_id: number,
   locale: Locale,
 ): Promise<ActView> {
-  const row = await findActRow(db, actor, act_id);
-  if (!row) throw new Problem('not_found');
+  const row = orNotFound(await findActRow(db, actor, act_id));
   const key = { company_id: row.company_id, act_id };
   const [services, signatures, proofs, order, contract, file, unread, links, schedule, names, earlier] =
     await Promise.all([
@@ -210,8 +209,7 @@ export async function getActHistory(
   actor: CompanyActor,
   act_id: number,
 ): Promise<HistoryEntry[]> {
-  const act = await findActRow(db, actor, act_id);
-  if (!act) throw new Problem('not_found');
+  const act = orNotFound(await findActRow(db, actor, act_id));
   const rows = await listHistory(db, act.company_id, act_id);
   return rows.map((row) => ({
     id: row.id,

@@ -3,6 +3,7 @@ import kz from '@kelisim/shared/texts/kz/acts.ts';
 import ru from '@kelisim/shared/texts/ru/acts.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { orNotFound } from '../../platform/or-not-found.ts';
 import { findLastDeed } from './act-history.queries.ts';
 import { lockAct } from './acts.queries.ts';
 import { assertNotNeeded } from './correct-act.ts';
@@ -18,8 +19,7 @@ export async function annulAct(
   act_id: number,
   reason?: string,
 ): Promise<string> {
-  const act = await lockAct(tx, actor, act_id);
-  if (!act) throw new Problem('not_found');
+  const act = orNotFound(await lockAct(tx, actor, act_id));
   await assertNotNeeded(tx, act);
   // Money of an annulled act would belong to nothing.
   if (act.status === 'signed' && act.covered_tiyn > 0n) throw new Problem('act.paid_in_part');
@@ -33,8 +33,7 @@ export async function annulAct(
 
 /** The other side keeps the act signed. */
 export async function refuseAnnulment(tx: Tx, actor: CompanyActor, act_id: number): Promise<void> {
-  const act = await lockAct(tx, actor, act_id);
-  if (!act) throw new Problem('not_found');
+  const act = orNotFound(await lockAct(tx, actor, act_id));
   const last = await findLastDeed(tx, act.company_id, act_id);
   // The call has no body, so a client may repeat it after a lost answer.
   if (last?.action === 'refuse_annulment' && last.actor_side === actor.role) return;

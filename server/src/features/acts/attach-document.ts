@@ -8,6 +8,7 @@ import type { Handle } from '../../platform/db/database.ts';
 import { checkUpload } from '../../platform/files/check-upload.ts';
 import { keepFile, readFileOf } from '../../platform/files/files.ts';
 import type { Upload } from '../../platform/http/uploads.ts';
+import { orNotFound } from '../../platform/or-not-found.ts';
 import type { Parts } from '../../parts.ts';
 import {
   addActDocument,
@@ -24,8 +25,7 @@ export async function getActDocuments(
   actor: CompanyActor,
   act_id: number,
 ): Promise<ActDocument[]> {
-  const act = await findActRow(db, actor, act_id);
-  if (!act) throw new Problem('not_found');
+  const act = orNotFound(await findActRow(db, actor, act_id));
   const rows = await listActDocuments(db, { company_id: act.company_id, act_id });
   return rows.map((row) => toActDocument(row, actor, act.status));
 }
@@ -41,8 +41,7 @@ export async function attachDocument(
   if (!(await findActRow(parts.db, actor, act_id))) throw new Problem('not_found');
   const { name, media_type, bytes } = await checkUpload(parts, upload);
   const id = await parts.db.transaction().execute(async (tx) => {
-    const act = await lockAct(tx, actor, act_id);
-    if (!act) throw new Problem('not_found');
+    const act = orNotFound(await lockAct(tx, actor, act_id));
     const { company_id } = act;
     await assertMove(tx, act, 'attach', moverOf(actor));
     const there = await listActDocuments(tx, { company_id, act_id });
@@ -93,11 +92,9 @@ function kindOf(media_type: string): FileKind {
 
 /** One's own, while nobody has signed the act. The call has no body, so what is gone already is no error. */
 export async function detachDocument(parts: Parts, actor: CompanyActor, id: number): Promise<void> {
-  const seen = await findActDocument(parts.db, id);
-  if (!seen) throw new Problem('not_found');
+  const seen = orNotFound(await findActDocument(parts.db, id));
   await parts.db.transaction().execute(async (tx) => {
-    const act = await lockAct(tx, actor, seen.act_id);
-    if (!act) throw new Problem('not_found');
+    const act = orNotFound(await lockAct(tx, actor, seen.act_id));
     const row = await findActDocument(tx, id);
     if (!row) return;
     if (row.author_company_id !== actor.company_id || row.side !== actor.role)

@@ -1,13 +1,12 @@
 import type { ActComment } from '@kelisim/shared/features/acts/act-comments.contract.ts';
-import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Database, Handle } from '../../platform/db/database.ts';
+import { orNotFound } from '../../platform/or-not-found.ts';
 import { findActRow, lockAct } from './acts.queries.ts';
 import { addComment, countUnread, listComments, markRead } from './comments.queries.ts';
 
 export async function getComments(db: Handle, actor: CompanyActor, act_id: number): Promise<ActComment[]> {
-  const act = await findActRow(db, actor, act_id);
-  if (!act) throw new Problem('not_found');
+  const act = orNotFound(await findActRow(db, actor, act_id));
   const rows = await listComments(db, { company_id: act.company_id, act_id }, actor.user_id);
   return rows.map((row) => ({
     id: row.id,
@@ -35,8 +34,7 @@ export async function commentAct(
   comment: string,
 ): Promise<ActComment> {
   const seq = await db.transaction().execute(async (tx) => {
-    const act = await lockAct(tx, actor, act_id);
-    if (!act) throw new Problem('not_found');
+    const act = orNotFound(await lockAct(tx, actor, act_id));
     return addComment(tx, { company_id: act.company_id, act_id }, actor, comment.trim());
   });
   const comments = await getComments(db, actor, act_id);
@@ -50,8 +48,7 @@ export async function readComments(
   act_id: number,
   seq: number,
 ): Promise<number> {
-  const act = await findActRow(db, actor, act_id);
-  if (!act) throw new Problem('not_found');
+  const act = orNotFound(await findActRow(db, actor, act_id));
   await markRead(db, { company_id: act.company_id, act_id }, actor.user_id, seq);
   return (await countUnread(db, actor.user_id, [act_id])).get(act_id) ?? 0;
 }

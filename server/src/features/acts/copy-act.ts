@@ -2,6 +2,7 @@ import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import { z } from 'zod';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { orNotFound } from '../../platform/or-not-found.ts';
 import { contentOf } from './act-paper.ts';
 import { findActRow } from './acts.queries.ts';
 import { writeAct } from './create-act.ts';
@@ -23,8 +24,7 @@ export async function copyAct(
   act_id: number,
   dates: CopyDates,
 ): Promise<{ id: number; number: string }> {
-  const act = await findActRow(tx, actor, act_id);
-  if (!act) throw new Problem('not_found');
+  const act = orNotFound(await findActRow(tx, actor, act_id));
   if (act.corrects_act_id !== null) throw new Problem('act.correction_not_copied');
   const typed = asTyped(await contentOf(tx, act), (date) => date);
   const { start_date = typed.start_date, end_date = typed.end_date } = dates;

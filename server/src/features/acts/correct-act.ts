@@ -2,6 +2,7 @@ import { formatMoney, parseMoney } from '@kelisim/shared/kernel/money.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { orNotFound } from '../../platform/or-not-found.ts';
 import type { ActContent } from './act-content.ts';
 import { contentOf } from './act-paper.ts';
 import { findPartiesOnPaper, lockAct, lockActOf, sumCorrections, type LockedAct } from './acts.queries.ts';
@@ -23,8 +24,7 @@ export async function correctAct(
   act_id: number,
   typed: { amount: string; reason: string; date: string },
 ): Promise<number> {
-  const paid = await lockAct(tx, actor, act_id);
-  if (!paid) throw new Problem('not_found');
+  const paid = orNotFound(await lockAct(tx, actor, act_id));
   if (paid.status !== 'paid' || paid.corrects_act_id !== null) throw new Problem('act.only_paid_corrected');
   const amount_tiyn = parseMoney(typed.amount)!;
   await assertNotBelowPaid(tx, paid, amount_tiyn, null);

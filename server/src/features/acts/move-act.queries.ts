@@ -1,18 +1,19 @@
 import type { ActAction, ActStatus, ActSide } from '@kelisim/shared/features/acts/act-status.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import { NOW, type Tx } from '../../platform/db/database.ts';
+import { hasRow } from '../../platform/db/has-row.ts';
 import { sql, type UpdateObject } from 'kysely';
 import type { Tables } from '../../platform/db/tables.ts';
 import type { LockedAct } from './acts.queries.ts';
 
-export async function wasDeleted(tx: Tx, actor: CompanyActor, act_id: number): Promise<boolean> {
-  const row = await tx
-    .selectFrom('acts')
-    .select('id')
-    .where((eb) => eb.and({ company_id: actor.company_id, id: act_id }))
-    .where('deleted_at', 'is not', null)
-    .executeTakeFirst();
-  return row !== undefined;
+export function wasDeleted(tx: Tx, actor: CompanyActor, act_id: number): Promise<boolean> {
+  return hasRow(
+    tx
+      .selectFrom('acts')
+      .select('id')
+      .where((eb) => eb.and({ company_id: actor.company_id, id: act_id }))
+      .where('deleted_at', 'is not', null),
+  );
 }
 
 /** One of the company's in the bin: what has left it only support brings back. */

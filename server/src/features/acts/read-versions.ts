@@ -1,8 +1,8 @@
 import { readableAct, type ReadableAct } from '@kelisim/shared/features/acts/readable-act.contract.ts';
-import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Handle } from '../../platform/db/database.ts';
 import { readFileOf } from '../../platform/files/files.ts';
+import { orNotFound } from '../../platform/or-not-found.ts';
 import type { Parts } from '../../parts.ts';
 import { isStillChanging } from './act-file.ts';
 import { findEarlierFile } from './act-history.queries.ts';
@@ -27,8 +27,7 @@ export async function readVersions(
   actor: CompanyActor,
   act_id: number,
 ): Promise<{ act: ActRow; before: Version; after: Version } | null> {
-  const act = await findActRow(parts.db, actor, act_id);
-  if (!act) throw new Problem('not_found');
+  const act = orNotFound(await findActRow(parts.db, actor, act_id));
   const earlier = await findPaperBefore(parts.db, actor, act);
   if (!earlier) return null;
   const [before, after] = await Promise.all([

@@ -1,6 +1,7 @@
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { Actor, CompanyActor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { orNotFound } from '../../platform/or-not-found.ts';
 import { noteDeskDeed } from '../security-log/public.ts';
 import { lockAnyAct } from './acts-admin.queries.ts';
 import { lockAct, type LockedAct } from './acts.queries.ts';
@@ -33,8 +34,7 @@ export async function restoreAct(
   reason: string,
   today: string,
 ): Promise<void> {
-  const act = await lockAnyAct(tx, act_id);
-  if (!act) throw new Problem('not_found');
+  const act = orNotFound(await lockAnyAct(tx, act_id));
   if (act.deleted_at === null) return;
   const { user_id, ip = null } = actor;
   await bringBack(tx, act, { side: 'support', user_id, company_id: null, ip }, reason.trim(), today);

@@ -1,6 +1,6 @@
-import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { orNotFound } from '../../platform/or-not-found.ts';
 import { retireSignatures } from '../signatures/public.ts';
 import { lockAct } from './acts.queries.ts';
 import { moveAct, moverOf } from './move-act.ts';
@@ -13,8 +13,7 @@ export async function returnAct(
   reason: string,
   means: string | null = null,
 ): Promise<void> {
-  const act = await lockAct(tx, actor, act_id);
-  if (!act) throw new Problem('not_found');
+  const act = orNotFound(await lockAct(tx, actor, act_id));
   await moveAct(tx, act, 'return', moverOf(actor), { note: reason.trim(), means, version: act.version + 1 });
   await retireSignatures(tx, { company_id: act.company_id, act_id });
 }

@@ -2,6 +2,7 @@ import type { StopReason } from '@kelisim/shared/features/acts/act-schedules.con
 import type { ActPeriod } from '@kelisim/shared/features/acts/act-periods.ts';
 import { sql } from 'kysely';
 import type { Handle, Tx } from '../../platform/db/database.ts';
+import { hasRow } from '../../platform/db/has-row.ts';
 import { getCompany } from '../../platform/db/get-company.ts';
 
 interface OfAct {
@@ -106,13 +107,13 @@ export function listDueSchedules(db: Handle, today: string, page: { limit: numbe
     .execute();
 }
 
-export async function hasSlot(tx: Tx, { company_id, act_id }: OfAct, slot_date: string): Promise<boolean> {
-  const row = await tx
-    .selectFrom('acts')
-    .select('id')
-    .where((eb) => eb.and({ company_id, repeats_act_id: act_id, slot_date }))
-    .executeTakeFirst();
-  return row !== undefined;
+export function hasSlot(tx: Tx, { company_id, act_id }: OfAct, slot_date: string): Promise<boolean> {
+  return hasRow(
+    tx
+      .selectFrom('acts')
+      .select('id')
+      .where((eb) => eb.and({ company_id, repeats_act_id: act_id, slot_date })),
+  );
 }
 
 /** Whether the company wants its recurring acts sent at once. */

@@ -6,6 +6,7 @@ import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Handle, Tx } from '../../platform/db/database.ts';
 import type { CallContext } from '../../platform/http/bind-calls.ts';
+import { orNotFound } from '../../platform/or-not-found.ts';
 import type { Parts } from '../../parts.ts';
 import { readActFilter } from './read-act-filter.ts';
 import {
@@ -67,8 +68,7 @@ async function writeDown(tx: Tx, actor: CompanyActor, now: Date, wanted: Omit<Wa
 }
 
 export async function readSelection(db: Handle, actor: CompanyActor, selection_id: number, page: number) {
-  const ids = await listSelectionIds(db, actor, selection_id);
-  if (!ids) throw new Problem('not_found');
+  const ids = orNotFound(await listSelectionIds(db, actor, selection_id));
   return {
     act_ids: ids.slice((page - 1) * A_PAGE, page * A_PAGE),
     pages: Math.ceil(ids.length / A_PAGE),

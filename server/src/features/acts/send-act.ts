@@ -1,9 +1,9 @@
 import { addDays, almatyDate } from '@kelisim/shared/kernel/dates.ts';
-import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { getCompany } from '../../platform/db/get-company.ts';
 import { keepFile, newPublicId } from '../../platform/files/files.ts';
+import { orNotFound } from '../../platform/or-not-found.ts';
 import type { Parts } from '../../parts.ts';
 import { assertLawfulRate, vatOfAct } from '../vat/public.ts';
 import { contentHash } from './act-content.ts';
@@ -15,8 +15,7 @@ import { assertWorking } from './read-act-input.ts';
 
 /** Freezes the PDF of an act and shows it to the executor: from now on both sides sign these very bytes. */
 export async function sendAct(parts: Parts, tx: Tx, actor: CompanyActor, act_id: number): Promise<string> {
-  const act = await lockAct(tx, actor, act_id);
-  if (!act) throw new Problem('not_found');
+  const act = orNotFound(await lockAct(tx, actor, act_id));
   return freezeAct(parts, tx, act, moverOf(actor));
 }
 

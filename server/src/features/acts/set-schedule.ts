@@ -3,6 +3,7 @@ import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { assertScope } from '../../platform/http/admit.ts';
+import { orNotFound } from '../../platform/or-not-found.ts';
 import { lockAct } from './acts.queries.ts';
 import { lockSchedule, planNext, startSchedule, stopSchedule, type Plan } from './schedules.queries.ts';
 
@@ -73,8 +74,7 @@ export async function changeSchedule(
   input: Input & { auto_generate: boolean },
   today: string,
 ): Promise<void> {
-  const act = await lockAct(tx, actor, act_id);
-  if (!act) throw new Problem('not_found');
+  const act = orNotFound(await lockAct(tx, actor, act_id));
   if (input.auto_generate && (act.status === 'annulled' || act.corrects_act_id !== null))
     throw new Problem('act.never_repeats');
   await setSchedule(tx, act, input, today, actor.user_id);

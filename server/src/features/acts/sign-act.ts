@@ -1,6 +1,7 @@
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { orNotFound } from '../../platform/or-not-found.ts';
 import {
   assertOtherSide,
   findSameSignature,
@@ -30,8 +31,7 @@ export async function signAct(
   act_id: number,
   { evidence, means, shown_file_id, quick_sign_id }: SigningOfOne,
 ): Promise<Taken & { label: string }> {
-  const act = await lockAct(tx, actor, act_id);
-  if (!act) throw new Problem('not_found');
+  const act = orNotFound(await lockAct(tx, actor, act_id));
   const label = `${act.number}/${act.year}`;
   const { company_id } = act;
   const { role: side } = actor;

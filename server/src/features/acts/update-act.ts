@@ -2,6 +2,7 @@ import type { ReadActInput } from '@kelisim/shared/features/acts/acts.contract.t
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { orNotFound } from '../../platform/or-not-found.ts';
 import { contentHash } from './act-content.ts';
 import { lockAct, setAct } from './acts.queries.ts';
 import { assertNotBelowPaid, lockCorrected } from './correct-act.ts';
@@ -17,8 +18,7 @@ export async function updateAct(
   { version, auto_generate, period_id, ...input }: ReadActInput & { version?: number | undefined },
   today: string,
 ): Promise<void> {
-  const act = await lockAct(tx, actor, act_id);
-  if (!act) throw new Problem('not_found');
+  const act = orNotFound(await lockAct(tx, actor, act_id));
   await assertMove(tx, act, 'edit', moverOf(actor));
   if (auto_generate !== false) await assertKeyMayRepeat(tx, actor, act);
   if (version !== undefined && version !== act.version) throw new Problem('act.stale_version');

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 import type { Handle, Tx } from '../../platform/db/database.ts';
+import { hasRow } from '../../platform/db/has-row.ts';
 
 export interface NewPlace {
   kato: string | null;
@@ -36,20 +37,20 @@ export async function hasPlaces(db: Handle): Promise<boolean> {
 }
 
 /** Whether the address begins with a whole place already: the rest is a street, which we do not know. */
-export async function beginsWithPlace(db: Handle, address: string): Promise<boolean> {
-  const found = await db
-    .selectFrom('places')
-    .select('id')
-    .where((eb) =>
-      eb.or(
-        (['label_ru', 'label_kz'] as const).map(
-          (label) => sql<boolean>`starts_with(lower(${address}), lower(${eb.ref(label)}) || ',')`,
+export function beginsWithPlace(db: Handle, address: string): Promise<boolean> {
+  return hasRow(
+    db
+      .selectFrom('places')
+      .select('id')
+      .where((eb) =>
+        eb.or(
+          (['label_ru', 'label_kz'] as const).map(
+            (label) => sql<boolean>`starts_with(lower(${address}), lower(${eb.ref(label)}) || ',')`,
+          ),
         ),
-      ),
-    )
-    .limit(1)
-    .executeTakeFirst();
-  return found !== undefined;
+      )
+      .limit(1),
+  );
 }
 
 /**

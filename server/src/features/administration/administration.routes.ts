@@ -1,7 +1,7 @@
 import type { AuditRow } from '@kelisim/shared/features/administration/administration.contract.ts';
-import { pagesOf } from '@kelisim/shared/kernel/paging.ts';
 import type { Parts } from '../../parts.ts';
 import type { Handlers } from '../../platform/http/bind-calls.ts';
+import { pageAnswer } from '../../platform/page-answer.ts';
 import { importKato } from '../addresses/public.ts';
 import { checkAuditChain, noteDeskDeed } from '../security-log/public.ts';
 import { readHealth } from './read-health.ts';
@@ -30,26 +30,21 @@ export function administrationRoutes(parts: Parts): Pick<Handlers, Names> {
     'administration.health': async () => readHealth(parts),
     'administration.audit': async ({ input }) => {
       const { page, limit, ...filter } = input.query;
-      const { rows, total, is_exact } = await listAudit(db, {
+      const found = await listAudit(db, {
         ...filter,
         limit,
         offset: (page - 1) * limit,
       });
-      return {
-        items: rows.map((row) => ({
-          id: row.id,
-          kind: row.kind as AuditRow['kind'],
-          user: { id: row.user_id, full_name: row.full_name },
-          by: row.by_user_id === null ? null : { id: row.by_user_id, full_name: row.by_name ?? '' },
-          company: row.company_id === null ? null : { id: row.company_id, name: row.company_name ?? '' },
-          detail: row.detail as AuditRow['detail'],
-          ip: row.ip,
-          created_at: row.created_at.toISOString(),
-        })),
-        pages: pagesOf(total, limit),
-        total,
-        is_exact,
-      };
+      return pageAnswer(found, limit, (row) => ({
+        id: row.id,
+        kind: row.kind as AuditRow['kind'],
+        user: { id: row.user_id, full_name: row.full_name },
+        by: row.by_user_id === null ? null : { id: row.by_user_id, full_name: row.by_name ?? '' },
+        company: row.company_id === null ? null : { id: row.company_id, name: row.company_name ?? '' },
+        detail: row.detail as AuditRow['detail'],
+        ip: row.ip,
+        created_at: row.created_at.toISOString(),
+      }));
     },
   };
 }

@@ -1,7 +1,7 @@
-import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { Parts } from '../../parts.ts';
 import { checkUpload } from '../../platform/files/check-upload.ts';
 import type { Handlers } from '../../platform/http/bind-calls.ts';
+import { orNotFound } from '../../platform/or-not-found.ts';
 import { noteDeskDeed } from '../security-log/public.ts';
 import { addAgreement, findAgreement, findAgreementFile, type AgreementRow } from './agreement.queries.ts';
 
@@ -10,15 +10,13 @@ export function agreementRoutes(
 ): Pick<Handlers, Extract<keyof Handlers, `agreement.${string}`>> {
   const { db } = parts;
   const current = async () => {
-    const row = await findAgreement(db);
-    if (!row) throw new Problem('not_found');
+    const row = orNotFound(await findAgreement(db));
     return toView(row);
   };
   return {
     'agreement.current': current,
     'agreement.file': async () => {
-      const row = await findAgreementFile(db);
-      if (!row) throw new Problem('not_found');
+      const row = orNotFound(await findAgreementFile(db));
       return { bytes: row.pdf, name: `kelisim-agreement-${row.version}.pdf`, inline: true };
     },
     'agreement.upload': async ({ files, actor }) => {

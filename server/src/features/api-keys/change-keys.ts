@@ -6,6 +6,7 @@ import type { Parts } from '../../parts.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { canonicalNetwork } from '../../platform/http/client-address.ts';
+import { orNotFound } from '../../platform/or-not-found.ts';
 import { noteCompanyDeed } from '../company-history/public.ts';
 import { addSecurityEvent } from '../security-log/public.ts';
 import { addKey, countLiving, lockKey, replaceKey, revokeKey, type KeyRow } from './api-keys.queries.ts';
@@ -78,8 +79,7 @@ export function endKey(app: Deed, actor: Caller, key_id: number): Promise<ApiKey
 }
 
 async function mustLock(tx: Tx, { company_id }: Caller, key_id: number): Promise<KeyRow> {
-  const key = await lockKey(tx, company_id, key_id);
-  if (!key) throw new Problem('not_found');
+  const key = orNotFound(await lockKey(tx, company_id, key_id));
   return key;
 }
 

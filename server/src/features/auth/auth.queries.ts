@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 import { sql } from 'kysely';
 import type { Handle, Tx } from '../../platform/db/database.ts';
+import { hasRow } from '../../platform/db/has-row.ts';
 import { idOf } from '../../platform/db/id-of.ts';
 import { IDLE_S, REFRESH_S } from '../../platform/tokens.ts';
 
@@ -129,17 +130,17 @@ export async function setProof(db: Handle, session_id: number, is_signed: boolea
 }
 
 /** Whether the person has lately shown by a signature who they are: here, or by signing in with it. */
-export async function hasSignedProof(db: Handle, session_id: number, within_ms: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('sessions')
-    .select('id')
-    .where('id', '=', session_id)
-    .where(
-      sql<boolean>`greatest(signed_proof_at, case when means = 'ecp' then created_at end)
+export function hasSignedProof(db: Handle, session_id: number, within_ms: number): Promise<boolean> {
+  return hasRow(
+    db
+      .selectFrom('sessions')
+      .select('id')
+      .where('id', '=', session_id)
+      .where(
+        sql<boolean>`greatest(signed_proof_at, case when means = 'ecp' then created_at end)
         > now() - make_interval(secs => ${within_ms / 1000})`,
-    )
-    .executeTakeFirst();
-  return row !== undefined;
+      ),
+  );
 }
 
 export async function setSessionCompany(db: Handle, session_id: number, company_id: number): Promise<void> {

@@ -7,6 +7,7 @@ import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 import { Problem, type ProblemDetail } from '@kelisim/shared/kernel/problem.ts';
 import type { ProblemCode } from '@kelisim/shared/kernel/problems.ts';
 import { problemText } from '../../platform/http/problem-reply.ts';
+import { orNotFound } from '../../platform/or-not-found.ts';
 import type { Parts } from '../../parts.ts';
 import {
   openQrSession,
@@ -130,8 +131,7 @@ export async function followQrSignIn(
   const browser = visitor.cookie(COOKIE);
   const asked = browser && (await findQrSignInOfSession(parts.db, qr_session_id, hashOf(browser)));
   if (!asked) throw new Problem('not_found');
-  const now = await readQrState(parts.db, qr_session_id, parts.clock.now());
-  if (!now) throw new Problem('not_found');
+  const now = orNotFound(await readQrState(parts.db, qr_session_id, parts.clock.now()));
   const { state } = now;
   const error = refusalOf(now.result, visitor.locale);
   const signer = state === 'signed' ? await takeQrSignIn(parts.db, asked.id) : undefined;

@@ -2,6 +2,7 @@ import type { SignInMeans } from '@kelisim/shared/features/auth/security-events.
 import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database, Handle } from '../../platform/db/database.ts';
+import { hasRow } from '../../platform/db/has-row.ts';
 import { idOf } from '../../platform/db/id-of.ts';
 import { REFRESH_S } from '../../platform/tokens.ts';
 import { IS_LIVING } from './auth.queries.ts';
@@ -263,13 +264,13 @@ export function listSessions(db: Handle, user_id: number) {
     .execute();
 }
 
-export async function endSession(db: Handle, user_id: number, session_id: number): Promise<boolean> {
-  const row = await db
-    .updateTable('sessions')
-    .set({ ended_at: sql`now()` })
-    .where((eb) => eb.and({ id: session_id, user_id }))
-    .where('ended_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
+export function endSession(db: Handle, user_id: number, session_id: number): Promise<boolean> {
+  return hasRow(
+    db
+      .updateTable('sessions')
+      .set({ ended_at: sql`now()` })
+      .where((eb) => eb.and({ id: session_id, user_id }))
+      .where('ended_at', 'is', null)
+      .returning('id'),
+  );
 }

@@ -1,6 +1,7 @@
 import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 import { sql } from 'kysely';
 import type { Handle, Tx } from '../../platform/db/database.ts';
+import { hasRow } from '../../platform/db/has-row.ts';
 import { idOf } from '../../platform/db/id-of.ts';
 
 function living(db: Handle, company_id: number, locale: Locale) {
@@ -115,13 +116,13 @@ export async function removeRequisite(tx: Tx, company_id: number, id: number): P
 }
 
 /** Also when it was removed since. */
-export async function wasOwnRequisite(db: Handle, company_id: number, id: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('bank_requisites')
-    .select('id')
-    .where((eb) => eb.and({ company_id, id }))
-    .executeTakeFirst();
-  return row !== undefined;
+export function wasOwnRequisite(db: Handle, company_id: number, id: number): Promise<boolean> {
+  return hasRow(
+    db
+      .selectFrom('bank_requisites')
+      .select('id')
+      .where((eb) => eb.and({ company_id, id })),
+  );
 }
 
 /** In no order: names are sorted by the alphabet of their language. */

@@ -1,15 +1,15 @@
 import type { BinItem } from '@kelisim/shared/features/bin/bin.contract.ts';
 import { formatMoney } from '@kelisim/shared/kernel/money.ts';
-import { pagesOf } from '@kelisim/shared/kernel/paging.ts';
 import type { Parts } from '../../parts.ts';
 import type { Handlers } from '../../platform/http/bind-calls.ts';
+import { pageAnswer } from '../../platform/page-answer.ts';
 import { listBin, type BinRow } from './bin.queries.ts';
 
 export function binRoutes({ db }: Parts): Pick<Handlers, 'bin.list'> {
   return {
     'bin.list': async ({ input: { query }, actor }) => {
-      const { rows, total, is_exact } = await listBin(db, actor.company_id, query);
-      return { items: rows.map(toItem), pages: pagesOf(total, query.limit), total, is_exact };
+      const found = await listBin(db, actor.company_id, query);
+      return pageAnswer(found, query.limit, toItem);
     },
   };
 }

@@ -1,9 +1,10 @@
 import { figuresOf } from '@kelisim/shared/features/taxes/tax-figures.ts';
 import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
-import { pagesOf } from '@kelisim/shared/kernel/paging.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Handlers } from '../../platform/http/bind-calls.ts';
+import { orNotFound } from '../../platform/or-not-found.ts';
+import { pageAnswer } from '../../platform/page-answer.ts';
 import type { Parts } from '../../parts.ts';
 import { noteCompanyDeed } from '../company-history/public.ts';
 import { listFigures } from '../taxes/public.ts';
@@ -44,15 +45,12 @@ export function bookkeepingRoutes(parts: Parts): Pick<Handlers, Names> {
       const of = balanceOf(actor, query);
       const [found, sum] = await Promise.all([listBalances(db, of, actor.role, query), sumBalance(db, of)]);
       return {
-        items: found.rows.map((row) => ({
+        ...pageAnswer(found, query.limit, (row) => ({
           party: { id: row.party_id, name: row.party_name, bin: row.party_bin },
           contract:
             row.contract_id === null ? null : { id: row.contract_id, title: row.contract_title ?? '' },
           ...toBalance(row),
         })),
-        pages: pagesOf(found.total, query.limit),
-        total: found.total,
-        is_exact: true,
         total_balance: toBalance(sum),
       };
     },
@@ -89,8 +87,7 @@ export function bookkeepingRoutes(parts: Parts): Pick<Handlers, Names> {
       return { is_on };
     },
     'bookkeeping.payslip': async ({ actor, input: { params, query } }) => {
-      const paid = await findPaidOrder(db, actor.company_id, params.order_id, query.date);
-      if (!paid) throw new Problem('not_found');
+      const paid = orNotFound(await findPaidOrder(db, actor.company_id, params.order_id, query.date));
       const { executor_company_id } = paid;
       return drawPayslip(
         parts,

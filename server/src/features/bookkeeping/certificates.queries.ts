@@ -1,5 +1,6 @@
 import type { DocumentStatus } from '@kelisim/shared/features/documents/document-status.ts';
 import { sql } from 'kysely';
+import { totalOf } from '../../platform/db/page-of.ts';
 import type { Handle, Tx } from '../../platform/db/database.ts';
 
 interface Pair {
@@ -60,11 +61,10 @@ export async function keepSaid(
 }
 
 /** How many certificates wait for the company's signature. */
-export async function countCertificates(db: Handle, company_id: number): Promise<number> {
-  const { n } = await db
-    .selectFrom('documents')
-    .select(sql<number>`count(*)`.as('n'))
-    .where((eb) => eb.and({ company_id, type: 'income_certificate', status: 'sent' }))
-    .executeTakeFirstOrThrow();
-  return n;
+export function countCertificates(db: Handle, company_id: number): Promise<number> {
+  return totalOf(
+    db
+      .selectFrom('documents')
+      .where((eb) => eb.and({ company_id, type: 'income_certificate', status: 'sent' })),
+  );
 }

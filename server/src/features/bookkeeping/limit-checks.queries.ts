@@ -1,5 +1,6 @@
 import { sql, type Insertable } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
+import { hasRow } from '../../platform/db/has-row.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 
 /** A customer and an executor whose counters may have changed. */
@@ -21,12 +22,12 @@ export async function takeLimitChecks(tx: Tx, limit: number): Promise<{ taken: n
 }
 
 /** False when that side was told of it in the period. */
-export async function keepLimitNotice(tx: Tx, notice: Insertable<Tables['limit_notices']>): Promise<boolean> {
-  const row = await tx
-    .insertInto('limit_notices')
-    .values(notice)
-    .onConflict((oc) => oc.doNothing())
-    .returning('kind')
-    .executeTakeFirst();
-  return row !== undefined;
+export function keepLimitNotice(tx: Tx, notice: Insertable<Tables['limit_notices']>): Promise<boolean> {
+  return hasRow(
+    tx
+      .insertInto('limit_notices')
+      .values(notice)
+      .onConflict((oc) => oc.doNothing())
+      .returning('kind'),
+  );
 }

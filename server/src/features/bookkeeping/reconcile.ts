@@ -7,6 +7,7 @@ import { formatMoney } from '@kelisim/shared/kernel/money.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Handle } from '../../platform/db/database.ts';
+import { orNotFound } from '../../platform/or-not-found.ts';
 import { findSides } from './bookkeeping.queries.ts';
 import { findFrozen, listFrozenParties } from './frozen.queries.ts';
 import { listLedger, sumOwedBefore } from './ledger.queries.ts';
@@ -61,8 +62,7 @@ export async function findSidesOn(
   executor_id: number,
   day: string,
 ): Promise<Pick<Reconciled, 'sides' | 'frozen_at'>> {
-  const known = await findSides(db, company_id, executor_id);
-  if (!known) throw new Problem('not_found');
+  const known = orNotFound(await findSides(db, company_id, executor_id));
   return sidesOn(db, day, known);
 }
 

@@ -2,14 +2,14 @@ import { readChequeLink } from '@kelisim/shared/features/taxes/read-cheque-link.
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { orNotFound } from '../../platform/or-not-found.ts';
 import { lockAct } from '../acts/public.ts';
 import { addCheque, askAnew, findCheque, removeCheque } from './cheques.queries.ts';
 import { losesCheque, takesCheque } from './cheques.view.ts';
 
 /** The cheque of the act now, which is locked until the transaction ends. */
 async function hold(tx: Tx, actor: CompanyActor, act_id: number) {
-  const act = await lockAct(tx, actor, act_id);
-  if (!act) throw new Problem('not_found');
+  const act = orNotFound(await lockAct(tx, actor, act_id));
   return { act, cheque: await findCheque(tx, { company_id: act.company_id, act_id }) };
 }
 

@@ -5,9 +5,9 @@ import { chequeAddress } from '@kelisim/shared/features/taxes/read-cheque-link.t
 import { BOTH_SIGNED, IN_SIGNING, type ActStatus } from '@kelisim/shared/features/acts/act-status.ts';
 import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import { formatMoney } from '@kelisim/shared/kernel/money.ts';
-import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import { mayDo, type CompanyActor } from '../../platform/actor.ts';
 import type { Handle } from '../../platform/db/database.ts';
+import { orNotFound } from '../../platform/or-not-found.ts';
 import type { Parts } from '../../parts.ts';
 import { findActRow } from '../acts/public.ts';
 import { findActivity, listStandings } from '../taxes/public.ts';
@@ -28,8 +28,7 @@ export async function getActCheque(
   actor: CompanyActor,
   act_id: number,
 ): Promise<ActCheque> {
-  const act = await findActRow(db, actor, act_id);
-  if (!act) throw new Problem('not_found');
+  const act = orNotFound(await findActRow(db, actor, act_id));
   const of = { company_id: act.company_id, act_id };
   const row = await findCheque(db, of);
   const executor_id = act.contractor_company_id;

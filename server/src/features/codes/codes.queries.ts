@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Tx } from '../../platform/db/database.ts';
+import { hasRow } from '../../platform/db/has-row.ts';
 
 export interface NewCode {
   purpose: string;
@@ -51,16 +52,16 @@ export async function takeTry(
 }
 
 /** True for the one caller who uses it. */
-export async function useCode(db: Database, id: number): Promise<boolean> {
-  const row = await db
-    .updateTable('one_time_codes')
-    .set({ used_at: sql`now()` })
-    .where('id', '=', id)
-    .where('used_at', 'is', null)
-    .where('voided_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
+export function useCode(db: Database, id: number): Promise<boolean> {
+  return hasRow(
+    db
+      .updateTable('one_time_codes')
+      .set({ used_at: sql`now()` })
+      .where('id', '=', id)
+      .where('used_at', 'is', null)
+      .where('voided_at', 'is', null)
+      .returning('id'),
+  );
 }
 
 /** Seconds until the tries on codes of a receiver in the last hour, whatever they were for, are fewer than `most`; 0 when they are. */

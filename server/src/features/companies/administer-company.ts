@@ -5,6 +5,7 @@ import type { Parts } from '../../parts.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { maskEmail } from '../../platform/mask.ts';
 import type { Database, Handle, Tx } from '../../platform/db/database.ts';
+import { orNotFound } from '../../platform/or-not-found.ts';
 import { setPlace } from '../employees/public.ts';
 import { endRegistrationsOf, lockRegistrationsOf } from '../registration/public.ts';
 import { noteDeskDeed } from '../security-log/public.ts';
@@ -79,8 +80,7 @@ export function deleteCompany(
 
 /** Whom the deed below would take. */
 export async function listCandidates(db: Database, actor: Actor, company_id: number) {
-  const company = await findOpenCompany(db, company_id);
-  if (!company) throw new Problem('not_found');
+  const company = orNotFound(await findOpenCompany(db, company_id));
   const people = company.role === 'business' ? await listLivingEmployees(db, company_id) : [];
   return people
     .filter(({ id }) => id !== actor.user_id)
@@ -133,8 +133,7 @@ export function unlinkDirector(
 }
 
 async function lock(tx: Tx, company_id: number) {
-  const company = await lockCompany(tx, company_id);
-  if (!company) throw new Problem('not_found');
+  const company = orNotFound(await lockCompany(tx, company_id));
   return company;
 }
 

@@ -2,6 +2,7 @@ import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { Parts } from '../../parts.ts';
 import type { Actor, CompanyActor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { orNotFound } from '../../platform/or-not-found.ts';
 import { noteCompanyDeed } from '../company-history/public.ts';
 import { noteDeskDeed } from '../security-log/public.ts';
 import {
@@ -61,8 +62,7 @@ export function decideName(
   const why = reason?.trim() ?? '';
   if (outcome === 'refused' && why === '') throw new Problem('field.required', { field: 'reason' });
   return parts.db.transaction().execute(async (tx) => {
-    const request = await lockNameRequest(tx, id, actor.user_id);
-    if (!request) throw new Problem('not_found');
+    const request = orNotFound(await lockNameRequest(tx, id, actor.user_id));
     // Nobody verifies what they are called themselves.
     if (request.is_own) throw new Problem('user.self');
     if (request.state === outcome && request.decided_by === actor.user_id) return;

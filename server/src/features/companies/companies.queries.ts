@@ -1,6 +1,7 @@
 import { sql, type Selectable } from 'kysely';
 import { countRows } from '../../platform/db/count-rows.ts';
 import type { Handle, Tx } from '../../platform/db/database.ts';
+import { hasRow } from '../../platform/db/has-row.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { getCompany } from '../../platform/db/get-company.ts';
 
@@ -252,15 +253,15 @@ export function lockCompany(tx: Tx, company_id: number) {
     .executeTakeFirst();
 }
 
-export async function isMoneyOnItsWay(tx: Tx, company_id: number): Promise<boolean> {
-  const row = await tx
-    .selectFrom('acts')
-    .select('id')
-    .where('status', '=', 'paying')
-    .where((eb) => eb.or([eb('company_id', '=', company_id), eb('contractor_company_id', '=', company_id)]))
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+export function isMoneyOnItsWay(tx: Tx, company_id: number): Promise<boolean> {
+  return hasRow(
+    tx
+      .selectFrom('acts')
+      .select('id')
+      .where('status', '=', 'paying')
+      .where((eb) => eb.or([eb('company_id', '=', company_id), eb('contractor_company_id', '=', company_id)]))
+      .limit(1),
+  );
 }
 
 export async function closeCompany(tx: Tx, company_id: number): Promise<void> {

@@ -12,6 +12,8 @@ import { listRequisites, setMainRequisite } from '../banking/public.ts';
 import { askRegister, NOT_ASKED } from '../registration/public.ts';
 import { getCompany } from '../../platform/db/get-company.ts';
 import { limitCall } from '../../platform/call-limit.ts';
+import { orNotFound } from '../../platform/or-not-found.ts';
+import { pageAnswer } from '../../platform/page-answer.ts';
 import { isBinOrIin } from '@kelisim/shared/kernel/bin-iin.ts';
 import { listCompanyDeeds } from '../company-history/public.ts';
 import {
@@ -94,8 +96,7 @@ export function companiesRoutes(parts: Parts): Pick<Handlers, Names> {
     'companies.history': async ({ input, actor }) => {
       const { page, limit } = input.query;
       const found = await listCompanyDeeds(db, actor.company_id, { limit, offset: (page - 1) * limit });
-      const { total, is_exact } = found;
-      return { items: found.rows.map(toCompanyChange), pages: pagesOf(total, limit), total, is_exact };
+      return pageAnswer(found, limit, toCompanyChange);
     },
     'companies.profile': async (context) => {
       const { actor } = context;
@@ -109,8 +110,7 @@ export function companiesRoutes(parts: Parts): Pick<Handlers, Names> {
       };
     },
     'companies.get': async ({ input, actor }) => {
-      const company = await findPartner(db, actor.company_id, input.params.company_id);
-      if (!company) throw new Problem('not_found');
+      const company = orNotFound(await findPartner(db, actor.company_id, input.params.company_id));
       return toPartner(company);
     },
     'companies.admin_list': async ({ input }) => {
@@ -134,8 +134,7 @@ export function companiesRoutes(parts: Parts): Pick<Handlers, Names> {
     'companies.name_requests': async ({ input }) => {
       const { page, limit } = input.query;
       const found = await listNameRequests(db, { limit, offset: (page - 1) * limit });
-      const { total, is_exact } = found;
-      return { items: found.rows.map(toNameRequest), pages: pagesOf(total, limit), total, is_exact };
+      return pageAnswer(found, limit, toNameRequest);
     },
     'companies.decide_name': async ({ input, actor, locale }) => {
       await decideName(parts, actor, input.params.request_id, input.body);

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import { rowsOfPage, totalOf, type Page } from '../../platform/db/page-of.ts';
 import type { Handle, Tx } from '../../platform/db/database.ts';
+import { hasRow } from '../../platform/db/has-row.ts';
 
 export interface NewConsultation {
   name: string;
@@ -45,37 +47,35 @@ export function findConsultation(db: Handle, id: number) {
   return view(db).where('c.id', '=', id).executeTakeFirst();
 }
 
-export async function listConsultations(
-  db: Handle,
-  closed: boolean | undefined,
-  page: { page: number; limit: number },
-) {
+export async function listConsultations(db: Handle, closed: boolean | undefined, page: Page) {
   const is = closed ? 'is not' : 'is';
-  const rows = await view(db)
-    .$if(closed !== undefined, (query) => query.where('c.closed_at', is, null))
-    .orderBy(sql`c.closed_at is not null`)
-    .orderBy('c.id', 'desc')
-    .limit(page.limit)
-    .offset((page.page - 1) * page.limit)
-    .execute();
-  const { total } = await db
-    .selectFrom('consultations as c')
-    .select(sql<number>`count(*)`.as('total'))
-    .$if(closed !== undefined, (query) => query.where('c.closed_at', is, null))
-    .executeTakeFirstOrThrow();
-  return { rows, total };
+  const rows = await rowsOfPage(
+    view(db)
+      .$if(closed !== undefined, (query) => query.where('c.closed_at', is, null))
+      .orderBy(sql`c.closed_at is not null`)
+      .orderBy('c.id', 'desc'),
+    page,
+  );
+  return {
+    rows,
+    total: await totalOf(
+      db
+        .selectFrom('consultations as c')
+        .$if(closed !== undefined, (query) => query.where('c.closed_at', is, null)),
+    ),
+  };
 }
 
 /** False when it was closed before. */
-export async function closeConsultation(tx: Tx, id: number, user_id: number): Promise<boolean> {
-  const closed = await tx
-    .updateTable('consultations')
-    .set({ closed_at: sql`now()`, closed_by: user_id })
-    .where('id', '=', id)
-    .where('closed_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst();
-  return closed !== undefined;
+export function closeConsultation(tx: Tx, id: number, user_id: number): Promise<boolean> {
+  return hasRow(
+    tx
+      .updateTable('consultations')
+      .set({ closed_at: sql`now()`, closed_by: user_id })
+      .where('id', '=', id)
+      .where('closed_at', 'is', null)
+      .returning('id'),
+  );
 }
 
 export function findCompany(db: Handle, id: number) {

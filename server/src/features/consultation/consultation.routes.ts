@@ -1,5 +1,4 @@
 import { isMobilePhone, normalisePhone } from '@kelisim/shared/kernel/phone.ts';
-import { pagesOf } from '@kelisim/shared/kernel/paging.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import kz from '@kelisim/shared/texts/kz/registration.ts';
 import ru from '@kelisim/shared/texts/ru/registration.ts';
@@ -8,6 +7,8 @@ import type { Parts } from '../../parts.ts';
 import { limitCall } from '../../platform/call-limit.ts';
 import { networkOf } from '../../platform/network-of.ts';
 import type { Handlers } from '../../platform/http/bind-calls.ts';
+import { orNotFound } from '../../platform/or-not-found.ts';
+import { pageAnswer } from '../../platform/page-answer.ts';
 import { addRegisterLink } from '../invitations/public.ts';
 import { queueMessage } from '../messages/public.ts';
 import { noteDeskDeed } from '../security-log/public.ts';
@@ -28,8 +29,7 @@ export function consultationRoutes(
 ): Pick<Handlers, Extract<keyof Handlers, `consultation.${string}`>> {
   const { db } = parts;
   const get = async (id: number) => {
-    const row = await findConsultation(db, id);
-    if (!row) throw new Problem('not_found');
+    const row = orNotFound(await findConsultation(db, id));
     return row;
   };
   return {
@@ -44,13 +44,8 @@ export function consultationRoutes(
       return { message: { ru, kz }[locale].consultation_taken };
     },
     'consultation.list': async ({ input }) => {
-      const { rows, total } = await listConsultations(db, input.query.closed, input.query);
-      return {
-        items: rows.map(toView),
-        pages: pagesOf(total, input.query.limit),
-        total,
-        is_exact: true,
-      };
+      const found = await listConsultations(db, input.query.closed, input.query);
+      return pageAnswer(found, input.query.limit, toView);
     },
     'consultation.close': async ({ input, actor }) => {
       const { consultation_id } = input.params;

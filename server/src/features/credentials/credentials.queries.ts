@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Handle, Tx } from '../../platform/db/database.ts';
+import { hasRow } from '../../platform/db/has-row.ts';
 
 export type ChangeKind = 'email' | 'phone' | 'password';
 export type ChangeRow = NonNullable<Awaited<ReturnType<typeof findChange>>>;
@@ -49,15 +50,15 @@ export function markChecked(db: Handle, id: number, side: 'old' | 'new') {
 }
 
 /** True for the one who finishes it; its target is forgotten with it for a password has none and the rest is in the account. */
-export async function finishChange(tx: Tx, id: number): Promise<boolean> {
-  const row = await tx
-    .updateTable('credential_changes')
-    .set({ done_at: sql`now()` })
-    .where('id', '=', id)
-    .where('done_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
+export function finishChange(tx: Tx, id: number): Promise<boolean> {
+  return hasRow(
+    tx
+      .updateTable('credential_changes')
+      .set({ done_at: sql`now()` })
+      .where('id', '=', id)
+      .where('done_at', 'is', null)
+      .returning('id'),
+  );
 }
 
 export async function setEmail(tx: Tx, user_id: number, email: string): Promise<void> {

@@ -4,6 +4,7 @@ import type { Actor, CompanyActor } from '../../platform/actor.ts';
 import { type Tx, NOW } from '../../platform/db/database.ts';
 import type { Parts } from '../../parts.ts';
 import { eachJob } from '../../platform/jobs/each-job.ts';
+import { orNotFound } from '../../platform/or-not-found.ts';
 import { noteDeskDeed } from '../security-log/public.ts';
 import { retireSignatures } from '../signatures/public.ts';
 import { lockAnyDocument, lockDocument } from './documents.queries.ts';
@@ -20,8 +21,7 @@ import { tellParty } from './tell-party.ts';
 
 /** The executor has signed on paper indeed. Again is the same. */
 export async function confirmHand(tx: Tx, actor: CompanyActor, document_id: number): Promise<void> {
-  const document = await lockDocument(tx, actor, document_id);
-  if (!document) throw new Problem('not_found');
+  const document = orNotFound(await lockDocument(tx, actor, document_id));
   const hand = await findHand(tx, document);
   if (hand?.confirmed_at) return;
   nextDocumentStatus(document, 'confirm_hand', actor);
@@ -38,8 +38,7 @@ export async function disputeHand(
   document_id: number,
   reason: string,
 ): Promise<void> {
-  const document = await lockDocument(tx, actor, document_id);
-  if (!document) throw new Problem('not_found');
+  const document = orNotFound(await lockDocument(tx, actor, document_id));
   nextDocumentStatus(document, 'dispute_hand', actor);
   assertWaiting(await findHand(tx, document));
   await setHand(tx, document, { disputed_at: parts.clock.now(), dispute_reason: reason.trim() });

@@ -6,7 +6,9 @@ import type {
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import { expressionBuilder, sql, type Expression, type SqlBool, type UpdateObject } from 'kysely';
 import type { CompanyActor } from '../../platform/actor.ts';
+import { rowsOfPage, totalOf, type Page } from '../../platform/db/page-of.ts';
 import { violatedConstraint, type Handle, type Tx } from '../../platform/db/database.ts';
+import { hasRow } from '../../platform/db/has-row.ts';
 import { idOf } from '../../platform/db/id-of.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 
@@ -112,7 +114,7 @@ export async function listDocumentRows(
   actor: CompanyActor,
   filter: DocumentFilter,
   order: { by: DocumentSort; order: 'asc' | 'desc' },
-  page: { page: number; limit: number },
+  page: Page,
 ) {
   const eb = expressionBuilder<DocumentTables, 'd'>();
   const all = [
@@ -140,19 +142,11 @@ export async function listDocumentRows(
     contractor: actor.role === 'business' ? 'x.sort_key' : 'c.sort_key',
     updated_at: 'd.updated_at',
   } as const;
-  const rows = await viewQuery(db)
-    .where(eb.and(all))
-    .orderBy(columns[order.by], order.order)
-    .orderBy('d.id', order.order)
-    .limit(page.limit)
-    .offset((page.page - 1) * page.limit)
-    .execute();
-  const { total } = await db
-    .selectFrom('documents as d')
-    .select(sql<number>`count(*)`.as('total'))
-    .where(eb.and(all))
-    .executeTakeFirstOrThrow();
-  return { rows, total };
+  const rows = await rowsOfPage(
+    viewQuery(db).where(eb.and(all)).orderBy(columns[order.by], order.order).orderBy('d.id', order.order),
+    page,
+  );
+  return { rows, total: await totalOf(db.selectFrom('documents as d').where(eb.and(all))) };
 }
 
 /** What both sides were called when the days of their contracts were closed; null where they are open. */
@@ -291,18 +285,14 @@ export function listRelatives(
     .execute();
 }
 
-export async function isExecutorOf(
-  db: Handle,
-  company_id: number,
-  executor_company_id: number,
-): Promise<boolean> {
-  const row = await db
-    .selectFrom('executors')
-    .select('status')
-    .where((eb) => eb.and({ company_id, executor_company_id }))
-    .where('status', 'in', ['active', 'invited'])
-    .executeTakeFirst();
-  return row !== undefined;
+export function isExecutorOf(db: Handle, company_id: number, executor_company_id: number): Promise<boolean> {
+  return hasRow(
+    db
+      .selectFrom('executors')
+      .select('status')
+      .where((eb) => eb.and({ company_id, executor_company_id }))
+      .where('status', 'in', ['active', 'invited']),
+  );
 }
 
 /** With whom a contract may be made. */

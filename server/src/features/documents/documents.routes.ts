@@ -5,7 +5,6 @@ import {
 } from '@kelisim/shared/features/documents/document-status.ts';
 import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import type { Locale } from '@kelisim/shared/kernel/locale.ts';
-import { pagesOf } from '@kelisim/shared/kernel/paging.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import kz from '@kelisim/shared/texts/kz/states.ts';
 import ru from '@kelisim/shared/texts/ru/states.ts';
@@ -14,6 +13,8 @@ import type { Tx } from '../../platform/db/database.ts';
 import { readFileOf } from '../../platform/files/files.ts';
 import type { Handlers } from '../../platform/http/bind-calls.ts';
 import { makeOnce } from '../../platform/make-once.ts';
+import { orNotFound } from '../../platform/or-not-found.ts';
+import { pageAnswer } from '../../platform/page-answer.ts';
 import type { Parts } from '../../parts.ts';
 import { runBulk, runSigning } from '../jobs/public.ts';
 import { confirmHand, decideDispute, disputeHand } from './answer-hand.ts';
@@ -74,12 +75,7 @@ export function documentsRoutes(parts: Parts): Pick<Handlers, Names> {
       const { rows, total } = await listDocumentRows(db, actor, await called(actor, query), order, query);
       const ids = rows.map((row) => row.id);
       const names = await namesOf(db, actor, 'contract', ids);
-      return {
-        items: rows.map((row) => toDocumentRow(row, locale, names.get(row.id))),
-        pages: pagesOf(total, query.limit),
-        total,
-        is_exact: true,
-      };
+      return pageAnswer({ rows, total }, query.limit, (row) => toDocumentRow(row, locale, names.get(row.id)));
     },
     'documents.sheet': async ({ input: { query }, actor, locale }) => {
       const order = { by: query.sort_by, order: query.sort_order };
@@ -119,8 +115,7 @@ export function documentsRoutes(parts: Parts): Pick<Handlers, Names> {
     'documents.restore': ({ input, actor, locale }) =>
       changed(actor, locale, input.params.doc_id, (tx) => restoreDocument(tx, actor, input.params.doc_id)),
     'documents.file': async ({ input, actor }) => {
-      const row = await findDocumentRow(db, actor, input.params.doc_id);
-      if (!row) throw new Problem('not_found');
+      const row = orNotFound(await findDocumentRow(db, actor, input.params.doc_id));
       const file = await findFile(db, row.company_id, row.frozen_file_id ?? row.source_file_id);
       if (!file) throw new Problem('file.lost');
       return { bytes: await readFileOf(parts.store, file), name: file.name };
@@ -146,8 +141,7 @@ export function documentsRoutes(parts: Parts): Pick<Handlers, Names> {
       return runSigning(parts, context, 'documents.sign', items, means ? { means } : {});
     },
     'documents.original': async ({ input, actor }) => {
-      const row = await findDocumentRow(db, actor, input.params.doc_id);
-      if (!row) throw new Problem('not_found');
+      const row = orNotFound(await findDocumentRow(db, actor, input.params.doc_id));
       if (row.original_file_id === null) throw new Problem('document.no_original');
       return readKept(parts, row.company_id, row.original_file_id);
     },
@@ -196,8 +190,7 @@ export function documentsRoutes(parts: Parts): Pick<Handlers, Names> {
     'documents.keep_scan': (context) => keepScan(parts, context),
     'documents.take_over': (context) => takeOver(parts, context),
     'documents.scan': async ({ input, actor }) => {
-      const row = await findDocumentRow(db, actor, input.params.doc_id);
-      if (!row) throw new Problem('not_found');
+      const row = orNotFound(await findDocumentRow(db, actor, input.params.doc_id));
       const hand = await findHand(db, row);
       if (!hand?.scan_file_id) throw new Problem('document.no_scan');
       return readKept(parts, row.company_id, hand.scan_file_id);
@@ -209,8 +202,8 @@ export function documentsRoutes(parts: Parts): Pick<Handlers, Names> {
       return changed(actor, locale, doc_id, (tx) => disputeHand(parts, tx, actor, doc_id, input.body.reason));
     },
     'documents.disputes': async ({ input: { query } }) => {
-      const { rows, total } = await listDisputeRows(db, query);
-      return { items: rows.map(toDispute), pages: pagesOf(total, query.limit), total, is_exact: true };
+      const found = await listDisputeRows(db, query);
+      return pageAnswer(found, query.limit, toDispute);
     },
     'documents.disputed_scan': async ({ input }) => {
       const found = await findDisputedScan(db, input.params.doc_id);

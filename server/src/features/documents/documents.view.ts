@@ -11,11 +11,11 @@ import {
   type PaperType,
 } from '@kelisim/shared/features/documents/document-status.ts';
 import type { Locale } from '@kelisim/shared/kernel/locale.ts';
-import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import kz from '@kelisim/shared/texts/kz/states.ts';
 import ru from '@kelisim/shared/texts/ru/states.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Handle } from '../../platform/db/database.ts';
+import { orNotFound } from '../../platform/or-not-found.ts';
 import {
   listCurrentSignatures,
   listPendingSignatures,
@@ -86,8 +86,7 @@ export async function getDocumentView(
   document_id: number,
   locale: Locale,
 ): Promise<DocumentView> {
-  const row = await findDocumentRow(db, actor, document_id);
-  if (!row) throw new Problem('not_found');
+  const row = orNotFound(await findDocumentRow(db, actor, document_id));
   const file =
     row.frozen_file_id === null ? undefined : await findFile(db, row.company_id, row.frozen_file_id);
   const of = { company_id: row.company_id, document_id };
@@ -167,8 +166,7 @@ export async function getDocumentHistory(
   actor: CompanyActor,
   document_id: number,
 ): Promise<DocumentEvent[]> {
-  const row = await findDocumentRow(db, actor, document_id);
-  if (!row) throw new Problem('not_found');
+  const row = orNotFound(await findDocumentRow(db, actor, document_id));
   const events = await listDocumentHistory(db, row);
   return events
     .filter((event) => actor.role === 'business' || event.to_status !== 'draft')

@@ -1,5 +1,6 @@
 import type { HandState } from '@kelisim/shared/features/documents/document-status.ts';
 import { sql, type UpdateObject } from 'kysely';
+import { rowsOfPage, totalOf } from '../../platform/db/page-of.ts';
 import type { Handle, Tx } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { isDue } from '../../platform/jobs/each-job.ts';
@@ -87,20 +88,19 @@ export async function listDisputeRows(db: Handle, { page, limit }: { page: numbe
     .where('h.disputed_at', 'is not', null)
     .where('h.decided_at', 'is', null)
     .where('d.status', '=', 'signed_by_hand');
-  const rows = await disputed
-    .innerJoin('companies as c', 'c.id', 'd.company_id')
-    .innerJoin('companies as x', 'x.id', 'd.contractor_company_id')
-    .select(['d.id', 'd.title', 'd.number', 'd.company_id', 'd.contractor_company_id'])
-    .select(['c.name as company_name', 'c.bin as company_bin', 'c.phone as company_phone'])
-    .select(['x.name as contractor_name', 'x.bin as contractor_bin', 'x.phone as contractor_phone'])
-    .select(['h.dispute_reason', 'h.disputed_at', 'h.scan_file_id'])
-    .orderBy('h.disputed_at')
-    .orderBy('d.id')
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute();
-  const { total } = await disputed.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow();
-  return { rows, total };
+  const rows = await rowsOfPage(
+    disputed
+      .innerJoin('companies as c', 'c.id', 'd.company_id')
+      .innerJoin('companies as x', 'x.id', 'd.contractor_company_id')
+      .select(['d.id', 'd.title', 'd.number', 'd.company_id', 'd.contractor_company_id'])
+      .select(['c.name as company_name', 'c.bin as company_bin', 'c.phone as company_phone'])
+      .select(['x.name as contractor_name', 'x.bin as contractor_bin', 'x.phone as contractor_phone'])
+      .select(['h.dispute_reason', 'h.disputed_at', 'h.scan_file_id'])
+      .orderBy('h.disputed_at')
+      .orderBy('d.id'),
+    { page, limit },
+  );
+  return { rows, total: await totalOf(disputed) };
 }
 
 export function findDisputedScan(db: Handle, document_id: number) {

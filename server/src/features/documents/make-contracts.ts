@@ -9,6 +9,7 @@ import type { Handle, Tx } from '../../platform/db/database.ts';
 import { whatIsAway } from '../../platform/away.ts';
 import { addFile, putFile, readFileOf, type StoredFile } from '../../platform/files/files.ts';
 import type { BulkDone, BulkItem } from '../../platform/jobs/run-kind.ts';
+import { orNotFound } from '../../platform/or-not-found.ts';
 import type { Parts } from '../../parts.ts';
 import { fillTemplateFor, findTemplate } from '../templates/public.ts';
 import { takeContractNumbers } from './contract-numbers.ts';
@@ -179,8 +180,7 @@ export async function renewalOf(
   document_id: number,
   dates: Pick<Order, 'date' | 'start_date' | 'end_date'>,
 ): Promise<Order> {
-  const old = await findOwn(db, company_id, document_id);
-  if (!old) throw new Problem('not_found');
+  const old = orNotFound(await findOwn(db, company_id, document_id));
   if (!RENEWABLE.includes(old.status) || !old.is_contract || old.type === 'addendum')
     throw new Problem('document.not_renewable');
   const template = old.template_id === null ? undefined : await findTemplate(db, company_id, old.template_id);

@@ -1,6 +1,6 @@
-import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { orNotFound } from '../../platform/or-not-found.ts';
 import { retireSignatures } from '../signatures/public.ts';
 import { lockDocument } from './documents.queries.ts';
 import { moveDocument } from './move-document.ts';
@@ -12,8 +12,7 @@ export async function refuseDocument(
   document_id: number,
   reason: string,
 ): Promise<void> {
-  const document = await lockDocument(tx, actor, document_id);
-  if (!document) throw new Problem('not_found');
+  const document = orNotFound(await lockDocument(tx, actor, document_id));
   await moveDocument(tx, document, 'refuse', actor, { note: reason.trim() });
   await retireSignatures(tx, { company_id: document.company_id, document_id });
 }

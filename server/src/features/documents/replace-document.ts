@@ -1,6 +1,6 @@
-import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { orNotFound } from '../../platform/or-not-found.ts';
 import type { Parts } from '../../parts.ts';
 import { retireSignatures } from '../signatures/public.ts';
 import { lockDocument } from './documents.queries.ts';
@@ -15,8 +15,7 @@ export async function replaceDocument(
   document_id: number,
   source: ReadSource,
 ): Promise<void> {
-  const document = await lockDocument(tx, actor, document_id);
-  if (!document) throw new Problem('not_found');
+  const document = orNotFound(await lockDocument(tx, actor, document_id));
   nextDocumentStatus(document, 'replace', actor);
   const files = await keepRead(parts, tx, actor.company_id, source);
   await moveDocument(tx, document, 'replace', actor, {

@@ -3,6 +3,7 @@ import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { readFileOf } from '../../platform/files/files.ts';
+import { orNotFound } from '../../platform/or-not-found.ts';
 import type { Parts } from '../../parts.ts';
 import { findFile, lockDocument } from './documents.queries.ts';
 import { addFrozen, freezePdf, type FrozenFile } from './freeze-document.ts';
@@ -23,8 +24,7 @@ export async function sendDocument(
     again = false,
   }: { frozen?: FrozenFile; mover?: DocumentMover | undefined; again?: boolean } = {},
 ): Promise<void> {
-  const document = await lockDocument(tx, actor, document_id);
-  if (!document) throw new Problem('not_found');
+  const document = orNotFound(await lockDocument(tx, actor, document_id));
   // The call has no body, so a client may repeat it after a lost answer.
   if (document.status === 'sent' && !again) return;
   nextDocumentStatus(document, 'send', mover);

@@ -1,5 +1,4 @@
 import { almatyDate, formatDate } from '@kelisim/shared/kernel/dates.ts';
-import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { checkUpload } from '../../platform/files/check-upload.ts';
@@ -13,6 +12,7 @@ import { moveDocument, nextDocumentStatus } from './move-document.ts';
 import { sendDocument } from './send-document.ts';
 import { tellParty } from './tell-party.ts';
 import { dayAfterWorkingDays } from '../../platform/working-days.ts';
+import { orNotFound } from '../../platform/or-not-found.ts';
 
 /** Product decision 4: for so long the executor may say that the signature is not theirs; then silence counts as consent. */
 const DAYS_TO_DISPUTE = 5;
@@ -34,8 +34,7 @@ export async function signByHand(
   document_id: number,
   scan: Uint8Array | null,
 ): Promise<void> {
-  const seen = await lockDocument(tx, actor, document_id);
-  if (!seen) throw new Problem('not_found');
+  const seen = orNotFound(await lockDocument(tx, actor, document_id));
   nextDocumentStatus(seen, 'sign_by_hand', actor);
   // The executor is asked about exactly this file, so it no longer changes.
   if (seen.status === 'draft') await sendDocument(parts, tx, actor, document_id);

@@ -11,6 +11,7 @@ import {
 import { lockDocument } from './documents.queries.ts';
 import { moveDocument, nextDocumentStatus } from './move-document.ts';
 import { getCompany } from '../../platform/db/get-company.ts';
+import { orNotFound } from '../../platform/or-not-found.ts';
 
 /**
  * Takes the signature of one side over the frozen contract. The same signature again is the same answer. One whose
@@ -29,8 +30,7 @@ export async function signDocument(
   },
 ): Promise<Taken & { label: string }> {
   const { evidence, means, shown_file_id, quick_sign_id } = given;
-  const document = await lockDocument(tx, actor, document_id);
-  if (!document) throw new Problem('not_found');
+  const document = orNotFound(await lockDocument(tx, actor, document_id));
   const { company_id, title: label } = document;
   const { role: side } = actor;
   if (evidence) {

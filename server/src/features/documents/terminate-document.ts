@@ -1,6 +1,6 @@
-import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { orNotFound } from '../../platform/or-not-found.ts';
 import type { Parts } from '../../parts.ts';
 import { lockDocument } from './documents.queries.ts';
 import { moveDocument } from './move-document.ts';
@@ -14,8 +14,7 @@ export async function terminateDocument(
   document_id: number,
   reason: string,
 ): Promise<void> {
-  const document = await lockDocument(tx, actor, document_id);
-  if (!document) throw new Problem('not_found');
+  const document = orNotFound(await lockDocument(tx, actor, document_id));
   await moveDocument(tx, document, 'terminate', actor, { note: reason.trim() });
   await tellParty(parts, tx, document, 'executor', 'contract_terminated', { once: String(document.version) });
 }

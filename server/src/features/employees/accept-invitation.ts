@@ -4,6 +4,7 @@ import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 import type { Parts } from '../../parts.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { violatedConstraint, type Tx } from '../../platform/db/database.ts';
+import { orNotFound } from '../../platform/or-not-found.ts';
 import { assertGoodPassword, hashPassword } from '../auth/public.ts';
 import { noteCompanyDeed } from '../company-history/public.ts';
 import { addSecurityEvent } from '../security-log/public.ts';
@@ -104,7 +105,6 @@ async function getByToken(parts: Parts, token: string, ip: string) {
 }
 
 async function lockByToken(tx: Tx, token: string) {
-  const found = await findByToken(tx, hashOf(token)).forUpdate('i').executeTakeFirst();
-  if (!found) throw new Problem('not_found');
+  const found = orNotFound(await findByToken(tx, hashOf(token)).forUpdate('i').executeTakeFirst());
   return found;
 }

@@ -5,6 +5,7 @@ import { ROLE_DIRECTOR, type EmployeeRight } from '@kelisim/shared/kernel/rights
 import type { Parts } from '../../parts.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { orNotFound } from '../../platform/or-not-found.ts';
 import { noteCompanyDeed } from '../company-history/public.ts';
 import { addSecurityEvent, type SecurityEvent } from '../security-log/public.ts';
 import {
@@ -87,8 +88,7 @@ export function removeEmployee(app: Deed, actor: CompanyActor, user_id: number):
 export function restoreEmployee(app: Deed, actor: CompanyActor, user_id: number) {
   return app.db.transaction().execute(async (tx) => {
     if (!(await lockEmployee(tx, actor.company_id, user_id))) {
-      const removed = await lockRemoved(tx, actor.company_id, user_id, RESTORE_S);
-      if (!removed) throw new Problem('not_found');
+      const removed = orNotFound(await lockRemoved(tx, actor.company_id, user_id, RESTORE_S));
       await resumeMembership(tx, actor.company_id, user_id, removed.handed_over as number[]);
       await note(app, tx, actor, removed, {
         action: 'employee_restored',
@@ -126,8 +126,7 @@ function change(
 
 /** A colleague who may be changed: not the director, and not oneself. */
 async function lock(tx: Tx, actor: CompanyActor, user_id: number): Promise<Locked> {
-  const row = await lockEmployee(tx, actor.company_id, user_id);
-  if (!row) throw new Problem('not_found');
+  const row = orNotFound(await lockEmployee(tx, actor.company_id, user_id));
   if (row.role_id === ROLE_DIRECTOR) throw new Problem('employee.director');
   if (row.user_id === actor.user_id) throw new Problem('employee.self');
   return row;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Handle, Tx } from '../../platform/db/database.ts';
+import { hasRow } from '../../platform/db/has-row.ts';
 import { getCompany } from '../../platform/db/get-company.ts';
 
 const TODAY = sql<string>`(now() at time zone 'UTC' + interval '5 hours')::date`;
@@ -230,18 +231,13 @@ export function listCompaniesOf(db: Handle, user_id: number) {
 }
 
 /** A person of the company gets another place in it: head, or employee without rights. */
-export async function setPlace(
-  tx: Tx,
-  company_id: number,
-  user_id: number,
-  role_id: 1 | 2,
-): Promise<boolean> {
-  const row = await tx
-    .updateTable('memberships')
-    .set({ role_id, rights: sql`'{}'`, deputy_from: null, deputy_until: null })
-    .where((eb) => eb.and({ company_id, user_id }))
-    .where('ended_at', 'is', null)
-    .returning('user_id')
-    .executeTakeFirst();
-  return row !== undefined;
+export function setPlace(tx: Tx, company_id: number, user_id: number, role_id: 1 | 2): Promise<boolean> {
+  return hasRow(
+    tx
+      .updateTable('memberships')
+      .set({ role_id, rights: sql`'{}'`, deputy_from: null, deputy_until: null })
+      .where((eb) => eb.and({ company_id, user_id }))
+      .where('ended_at', 'is', null)
+      .returning('user_id'),
+  );
 }

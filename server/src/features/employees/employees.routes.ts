@@ -1,8 +1,8 @@
-import { pagesOf } from '@kelisim/shared/kernel/paging.ts';
 import kz from '@kelisim/shared/texts/kz/employees.ts';
 import ru from '@kelisim/shared/texts/ru/employees.ts';
 import type { Parts } from '../../parts.ts';
 import type { Handlers } from '../../platform/http/bind-calls.ts';
+import { pageAnswer } from '../../platform/page-answer.ts';
 import { acceptInvitation, joinByInvitation, openInvitation } from './accept-invitation.ts';
 import { changeRights, endDeputy, nameDeputy, removeEmployee, restoreEmployee } from './change-employee.ts';
 import { listEmployees } from './employees.queries.ts';
@@ -21,7 +21,7 @@ export function employeesRoutes(app: Parts): Pick<Handlers, Names> {
         limit,
         offset: (page - 1) * limit,
       });
-      return { items: rows.map(toEmployee), pages: pagesOf(total, limit), total, is_exact: true };
+      return pageAnswer({ rows, total }, limit, toEmployee);
     },
     'employees.update': async ({ input, actor }) =>
       changeRights(app, actor, input.params.user_id, input.body.rights),

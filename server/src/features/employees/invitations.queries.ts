@@ -1,6 +1,7 @@
 import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 import { sql } from 'kysely';
 import type { Handle, Tx } from '../../platform/db/database.ts';
+import { hasRow } from '../../platform/db/has-row.ts';
 import { idOf } from '../../platform/db/id-of.ts';
 
 const IS_EXPIRED = sql<boolean>`i.expires_at <= now()`;
@@ -33,16 +34,16 @@ export async function lockCompany(tx: Tx, company_id: number): Promise<{ name: s
     .executeTakeFirstOrThrow();
 }
 
-export async function isMember(db: Handle, company_id: number, email: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('memberships as m')
-    .innerJoin('users as u', 'u.id', 'm.user_id')
-    .select('u.id')
-    .where('m.company_id', '=', company_id)
-    .where('m.ended_at', 'is', null)
-    .where('u.email_key', '=', sql<string>`lower(${email})`)
-    .executeTakeFirst();
-  return row !== undefined;
+export function isMember(db: Handle, company_id: number, email: string): Promise<boolean> {
+  return hasRow(
+    db
+      .selectFrom('memberships as m')
+      .innerJoin('users as u', 'u.id', 'm.user_id')
+      .select('u.id')
+      .where('m.company_id', '=', company_id)
+      .where('m.ended_at', 'is', null)
+      .where('u.email_key', '=', sql<string>`lower(${email})`),
+  );
 }
 
 /** The address it went to; null when there was none to cancel. */

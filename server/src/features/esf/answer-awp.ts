@@ -5,6 +5,7 @@ import { mayDo, type CompanyActor } from '../../platform/actor.ts';
 import type { Handle } from '../../platform/db/database.ts';
 import type { Parts } from '../../parts.ts';
 import { firstText } from '../../platform/xml.ts';
+import { orNotFound } from '../../platform/or-not-found.ts';
 import { readEsfSession } from './esf-session.ts';
 import { findShownEsf, lockEsfOfCustomer, setEsf, type EsfRow } from './esf.queries.ts';
 import { moveEsf } from './move-esf.ts';
@@ -22,8 +23,7 @@ export function mayAnswer(row: EsfRow, actor: CompanyActor): boolean {
 
 /** The electronic act that is to be answered. Throws why it cannot be. */
 export async function findToAnswer(db: Handle, actor: CompanyActor, esf_id: number) {
-  const row = await findShownEsf(db, actor, esf_id);
-  if (!row) throw new Problem('not_found');
+  const row = orNotFound(await findShownEsf(db, actor, esf_id));
   if (!mayAnswer(row, actor)) throw new Problem('esf.wrong_state');
   return row;
 }
@@ -45,8 +45,9 @@ export async function takeAnswer(
 ): Promise<void> {
   const reason = firstText(root, 'cause');
   await parts.db.transaction().execute(async (tx) => {
-    const row = await lockEsfOfCustomer(tx, actor.company_id, firstText(root, 'documentId') ?? '', 'awp');
-    if (!row) throw new Problem('not_found');
+    const row = orNotFound(
+      await lockEsfOfCustomer(tx, actor.company_id, firstText(root, 'documentId') ?? '', 'awp'),
+    );
     const done = { confirm: ['confirming', 'confirmed'], refuse: ['refusing', 'declined'] }[answer];
     if (done.includes(row.status)) return;
     const change = {

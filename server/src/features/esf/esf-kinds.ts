@@ -14,6 +14,7 @@ import { moveEsf } from './move-esf.ts';
 import { firstText } from '../../platform/xml.ts';
 import { takePaper } from './take-paper.ts';
 import { getCompany } from '../../platform/db/get-company.ts';
+import { orNotFound } from '../../platform/or-not-found.ts';
 
 const DEAD = ['declined', 'revoked', 'cancelled'];
 
@@ -110,8 +111,7 @@ async function takeRevocation(
   const external_id = firstText(root, kind === 'awp' ? 'documentId' : 'id') ?? '';
   const reason = firstText(root, kind === 'awp' ? 'cause' : 'reason');
   await parts.db.transaction().execute(async (tx) => {
-    const row = await lockEsfOfSeller(tx, actor.company_id, { external_id, kind });
-    if (!row) throw new Problem('not_found');
+    const row = orNotFound(await lockEsfOfSeller(tx, actor.company_id, { external_id, kind }));
     if (row.status === 'revoking' || row.status === 'revoked') return;
     const change = { reason, revoke_signature: signed.signature, revoke_certificate: signed.certificate };
     if (!(await moveEsf(tx, row, 'revoke', actor, { ...change, next_try_at: parts.clock.now() })))

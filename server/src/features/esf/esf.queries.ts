@@ -7,6 +7,7 @@ import {
 import { sql, type Insertable, type Selectable, type UpdateObject } from 'kysely';
 import type { CompanyActor } from '../../platform/actor.ts';
 import { countRows } from '../../platform/db/count-rows.ts';
+import { rowsOfPage, type Page } from '../../platform/db/page-of.ts';
 import type { Handle, Tx } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 
@@ -75,12 +76,7 @@ export interface EsfFilter {
   updated_since?: string | undefined;
 }
 
-export async function listEsf(
-  db: Handle,
-  actor: CompanyActor,
-  filter: EsfFilter,
-  page: { page: number; limit: number },
-) {
+export async function listEsf(db: Handle, actor: CompanyActor, filter: EsfFilter, page: Page) {
   let query = shown(db, actor);
   if (filter.kind) query = query.where('e.kind', '=', filter.kind);
   if (filter.status) query = query.where('e.status', '=', filter.status);
@@ -98,11 +94,7 @@ export async function listEsf(
     );
   }
   const [rows, count] = await Promise.all([
-    query
-      .orderBy('e.id', 'desc')
-      .limit(page.limit)
-      .offset((page.page - 1) * page.limit)
-      .execute(),
+    rowsOfPage(query.orderBy('e.id', 'desc'), page),
     countRows(db, query.clearSelect().select('e.id')),
   ]);
   return { rows, ...count };

@@ -9,6 +9,7 @@ import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import { mayDo, type CompanyActor } from '../../platform/actor.ts';
 import type { Handlers } from '../../platform/http/bind-calls.ts';
 import type { Handle } from '../../platform/db/database.ts';
+import { orNotFound } from '../../platform/or-not-found.ts';
 import type { Parts } from '../../parts.ts';
 import { findActRow, listServices } from '../acts/public.ts';
 import { setVat } from '../vat/public.ts';
@@ -35,8 +36,7 @@ type Names = Exclude<Extract<keyof Handlers, `esf.${string}`>, `esf.inbound${str
 export function esfRoutes(parts: Parts, act: QrDocumentKind, kinds: QrKinds): Pick<Handlers, Names> {
   const { db, clock } = parts;
   const get = async (actor: CompanyActor, esf_id: number): Promise<ShownEsf> => {
-    const row = await findShownEsf(db, actor, esf_id);
-    if (!row) throw new Problem('not_found');
+    const row = orNotFound(await findShownEsf(db, actor, esf_id));
     return row;
   };
   const toCode = (actor: CompanyActor, request: QrRequest) =>
@@ -90,8 +90,7 @@ export function esfRoutes(parts: Parts, act: QrDocumentKind, kinds: QrKinds): Pi
     },
     'esf.of_act': async ({ input, actor, locale }) => {
       const { act_id } = input.params;
-      const row = await findActRow(db, actor, act_id);
-      if (!row) throw new Problem('not_found');
+      const row = orNotFound(await findActRow(db, actor, act_id));
       const documents = await listEsfOfAct(db, actor, act_id);
       const signed = BOTH_SIGNED.includes(row.status);
       const signs = actTable.next(row.status, 'sign', 'executor') !== null;

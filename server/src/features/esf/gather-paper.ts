@@ -6,6 +6,7 @@ import { formatQuantity, parseQuantity } from '@kelisim/shared/kernel/money.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Handle } from '../../platform/db/database.ts';
+import { orNotFound } from '../../platform/or-not-found.ts';
 import type { Parts } from '../../parts.ts';
 import { findActRow, findPartiesOnPaper, listServices } from '../acts/public.ts';
 import { findContractOnPaper } from '../documents/public.ts';
@@ -53,8 +54,7 @@ export async function gatherPapers(
   { corrects = null, turnover }: PaperInput = {},
 ): Promise<Gathered[]> {
   const { db } = parts;
-  const act = await findActRow(db, actor, act_id);
-  if (!act) throw new Problem('not_found');
+  const act = orNotFound(await findActRow(db, actor, act_id));
   // Who issued one may correct it, whatever they are by now.
   if (corrects === null && !(await findIssues(db, act))) throw new Problem('esf.not_issued');
   const seller_id = act.contractor_company_id;

@@ -2,6 +2,7 @@ import { BOTH_SIGNED } from '@kelisim/shared/features/acts/act-status.ts';
 import type { InboundMatch, InboundStatus } from '@kelisim/shared/features/esf/esf-status.ts';
 import { sql, type Insertable, type UpdateObject } from 'kysely';
 import { countRows } from '../../platform/db/count-rows.ts';
+import { rowsOfPage, type Page } from '../../platform/db/page-of.ts';
 import type { Handle } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 
@@ -94,12 +95,7 @@ export interface InboundFilter {
   updated_since?: string | undefined;
 }
 
-export async function listInbound(
-  db: Handle,
-  company_id: number,
-  filter: InboundFilter,
-  page: { page: number; limit: number },
-) {
+export async function listInbound(db: Handle, company_id: number, filter: InboundFilter, page: Page) {
   let query = shown(db, company_id);
   if (filter.date_from) query = query.where('i.issued_on', '>=', filter.date_from);
   if (filter.date_to) query = query.where('i.issued_on', '<=', filter.date_to);
@@ -121,12 +117,7 @@ export async function listInbound(
     );
   }
   const [rows, count] = await Promise.all([
-    query
-      .orderBy('i.issued_on', 'desc')
-      .orderBy('i.id', 'desc')
-      .limit(page.limit)
-      .offset((page.page - 1) * page.limit)
-      .execute(),
+    rowsOfPage(query.orderBy('i.issued_on', 'desc').orderBy('i.id', 'desc'), page),
     countRows(db, query.clearSelect().select('i.id')),
   ]);
   return { rows, ...count };

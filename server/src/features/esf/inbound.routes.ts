@@ -1,7 +1,8 @@
-import { pagesOf } from '@kelisim/shared/kernel/paging.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Handlers } from '../../platform/http/bind-calls.ts';
+import { orNotFound } from '../../platform/or-not-found.ts';
+import { pageAnswer } from '../../platform/page-answer.ts';
 import type { Parts } from '../../parts.ts';
 import { readEsfSession } from './esf-session.ts';
 import { exportInbound } from './export-inbound.ts';
@@ -14,8 +15,7 @@ type Names = Extract<keyof Handlers, `esf.inbound${string}`>;
 export function inboundRoutes(parts: Parts): Pick<Handlers, Names> {
   const { db, clock } = parts;
   const get = async (actor: CompanyActor, inbound_id: number) => {
-    const row = await findInbound(db, actor.company_id, inbound_id);
-    if (!row) throw new Problem('not_found');
+    const row = orNotFound(await findInbound(db, actor.company_id, inbound_id));
     return row;
   };
   return {
@@ -26,10 +26,7 @@ export function inboundRoutes(parts: Parts): Pick<Handlers, Names> {
       const ask = await findInboundAsk(db, company_id);
       const signed_in = (await readEsfSession(parts, company_id)) !== null;
       return {
-        items: rows.map((row) => toInboundView(row, locale)),
-        pages: pagesOf(total, limit),
-        total,
-        is_exact,
+        ...pageAnswer({ rows, total, is_exact }, limit, (row) => toInboundView(row, locale)),
         asked_at: ask?.asked_at?.toISOString() ?? null,
         trouble: !parts.esf ? 'not_connected' : !signed_in ? 'sign_in' : (ask?.trouble ?? null),
       };

@@ -3,6 +3,7 @@ import type { TurnoverRule } from '@kelisim/shared/features/esf/turnover.ts';
 import type { EsfKind } from '@kelisim/shared/features/esf/esf-status.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
+import { orNotFound } from '../../platform/or-not-found.ts';
 import type { Parts } from '../../parts.ts';
 import { lockAct } from '../acts/public.ts';
 import { addEsf, findRegistered, listOfSeller } from './esf.queries.ts';
@@ -19,8 +20,7 @@ export async function registerByHand(
   const { kind, registration_number, turnover } = given;
   const papers = await gatherPapers(parts, actor, act_id, { turnover });
   return parts.db.transaction().execute(async (tx) => {
-    const act = await lockAct(tx, actor, act_id);
-    if (!act) throw new Problem('not_found');
+    const act = orNotFound(await lockAct(tx, actor, act_id));
     const before = (await listOfSeller(tx, actor.company_id, [act_id])).find(
       (one) => one.kind === kind && one.registration_number === registration_number,
     );

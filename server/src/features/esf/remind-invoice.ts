@@ -3,6 +3,7 @@ import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Handle, Tx } from '../../platform/db/database.ts';
 import { plainName } from '../../platform/plain-name.ts';
+import { orNotFound } from '../../platform/or-not-found.ts';
 import type { Parts } from '../../parts.ts';
 import { findActRow } from '../acts/public.ts';
 import { isQuiet, listReached, quietUntil, tellPerson } from '../notices/public.ts';
@@ -23,8 +24,7 @@ const TOLD_BEFORE_DAYS = 5;
 export async function askForInvoice(parts: Parts, actor: CompanyActor, act_id: number): Promise<Date> {
   const now = parts.clock.now();
   await parts.db.transaction().execute(async (tx) => {
-    const act = await findActRow(tx, actor, act_id);
-    if (!act) throw new Problem('not_found');
+    const act = orNotFound(await findActRow(tx, actor, act_id));
     const awaited = await findAwaitedInvoice(tx, act.company_id, act_id, await listTerms(tx));
     if (!awaited) throw new Problem('esf.not_awaited');
     if (!(await keepReminder(tx, awaited, 'company', now))) throw new Problem('esf.reminded');

@@ -1,5 +1,6 @@
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
+import { orNotFound } from '../../platform/or-not-found.ts';
 import type { Parts } from '../../parts.ts';
 import type { QrRequest } from '../qr-signing/public.ts';
 import { lockEsfOfSeller } from './esf.queries.ts';
@@ -17,8 +18,7 @@ export async function revokeEsf(
   reason: string,
 ): Promise<QrRequest | null> {
   const registered = await parts.db.transaction().execute(async (tx) => {
-    const row = await lockEsfOfSeller(tx, actor.company_id, { esf_id });
-    if (!row) throw new Problem('not_found');
+    const row = orNotFound(await lockEsfOfSeller(tx, actor.company_id, { esf_id }));
     if (['cancelled', 'revoked', 'revoking'].includes(row.status)) return null;
     if (row.channel === 'api' && row.status === 'registered' && !row.is_corrected) return row;
     const action = row.channel === 'hand' ? 'end_revoke' : 'cancel';

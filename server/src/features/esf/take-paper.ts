@@ -11,6 +11,7 @@ import { findSignedOn } from './due.queries.ts';
 import type { InvoiceType } from './esf-paper.ts';
 import { addEsf, findRegistered, listOfSeller, setEsf } from './esf.queries.ts';
 import { firstText } from '../../platform/xml.ts';
+import { orNotFound } from '../../platform/or-not-found.ts';
 
 /**
  * Keeps a paper that was signed; the job hands it in. What it says is read from the very text that was signed. The same
@@ -31,8 +32,7 @@ export async function takePaper(
   const turnover_on = parseShownDate(text(kind === 'awp' ? 'performedDate' : 'turnoverDate'))!;
   const now = parts.clock.now();
   await parts.db.transaction().execute(async (tx) => {
-    const act = await lockAct(tx, actor, act_id);
-    if (!act) throw new Problem('not_found');
+    const act = orNotFound(await lockAct(tx, actor, act_id));
     const before = (await listOfSeller(tx, actor.company_id, [act_id])).filter((one) => one.kind === kind);
     if (before.some((one) => one.xml === xml)) return;
     const related = firstText(root, 'registrationNumber');

@@ -1,14 +1,14 @@
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { orNotFound } from '../../platform/or-not-found.ts';
 import type { Parts } from '../../parts.ts';
 import { takePlaces } from './executor-limit.ts';
 import { isColleague, lockExecutor, type LockedExecutor } from './executors.queries.ts';
 import { managerOf, moveExecutor } from './move-executor.ts';
 
 async function getLocked(tx: Tx, actor: CompanyActor, executor_company_id: number): Promise<LockedExecutor> {
-  const executor = await lockExecutor(tx, actor.company_id, executor_company_id);
-  if (!executor) throw new Problem('not_found');
+  const executor = orNotFound(await lockExecutor(tx, actor.company_id, executor_company_id));
   return executor;
 }
 

@@ -3,7 +3,9 @@ import type { PendingKind } from '@kelisim/shared/features/executors/executor-st
 import { TAKES_A_PLACE, type ExecutorStatus } from '@kelisim/shared/features/executors/executor-status.ts';
 import { sql, type Insertable, type SqlBool, type UpdateObject } from 'kysely';
 import { countRows } from '../../platform/db/count-rows.ts';
+import { rowsOfPage, type Page } from '../../platform/db/page-of.ts';
 import type { Handle, Tx } from '../../platform/db/database.ts';
+import { hasRow } from '../../platform/db/has-row.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { areMeant, type MeantExecutors } from './meant-executors.queries.ts';
 import { balancesOfExecutors, isToPay } from '../statistics/public.ts';
@@ -122,7 +124,7 @@ export async function listExecutors(
   company_id: number,
   filter: ExecutorFilter,
   order: { by: ExecutorSort; order: 'asc' | 'desc' },
-  page: { page: number; limit: number },
+  page: Page,
 ) {
   const like = filter.search?.trim() && `%${filter.search.trim().replace(/[\\%_]/g, '\\$&')}%`;
   const found = view(db)
@@ -163,20 +165,17 @@ export async function listExecutors(
         ]),
       ),
     );
-  const rows = await found
-    // Else the sums are read of those alone who are on the page.
-    .$if(order.by === 'to_pay', (query) =>
-      query.leftJoin(
-        balancesOfExecutors({ company_id }).as('b'),
-        'b.executor_company_id',
-        'e.executor_company_id',
-      ),
-    )
-    .orderBy(ORDER[order.by], (ob) => (order.order === 'asc' ? ob.asc() : ob.desc()).nullsLast())
-    .orderBy('e.executor_company_id')
-    .limit(page.limit)
-    .offset((page.page - 1) * page.limit)
-    .execute();
+  const sums = () => balancesOfExecutors({ company_id }).as('b');
+  const rows = await rowsOfPage(
+    found
+      // Else the sums are read of those alone who are on the page.
+      .$if(order.by === 'to_pay', (query) =>
+        query.leftJoin(sums, 'b.executor_company_id', 'e.executor_company_id'),
+      )
+      .orderBy(ORDER[order.by], (ob) => (order.order === 'asc' ? ob.asc() : ob.desc()).nullsLast())
+      .orderBy('e.executor_company_id'),
+    page,
+  );
   return { rows, ...(await countRows(db, found)) };
 }
 
@@ -270,17 +269,17 @@ export async function holdStatus(
 }
 
 /** Returns false if the executor was already there. */
-export async function addExecutor(
+export function addExecutor(
   tx: Tx,
   executor: { company_id: number; executor_company_id: number; status: ExecutorStatus },
 ): Promise<boolean> {
-  const row = await tx
-    .insertInto('executors')
-    .values(executor)
-    .onConflict((oc) => oc.columns(['company_id', 'executor_company_id']).doNothing())
-    .returning('company_id')
-    .executeTakeFirst();
-  return row !== undefined;
+  return hasRow(
+    tx
+      .insertInto('executors')
+      .values(executor)
+      .onConflict((oc) => oc.columns(['company_id', 'executor_company_id']).doNothing())
+      .returning('company_id'),
+  );
 }
 
 export async function setExecutor(
@@ -331,24 +330,24 @@ export async function isColleague(db: Handle, company_id: number, user_id: numbe
   return (await colleagues(db, company_id).where('u.id', '=', user_id).executeTakeFirst()) !== undefined;
 }
 
-export async function isDirectorOf(db: Handle, company_id: number, user_id: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('memberships')
-    .select('user_id')
-    .where((eb) => eb.and({ company_id, user_id, role_id: 1 }))
-    .where('ended_at', 'is', null)
-    .executeTakeFirst();
-  return row !== undefined;
+export function isDirectorOf(db: Handle, company_id: number, user_id: number): Promise<boolean> {
+  return hasRow(
+    db
+      .selectFrom('memberships')
+      .select('user_id')
+      .where((eb) => eb.and({ company_id, user_id, role_id: 1 }))
+      .where('ended_at', 'is', null),
+  );
 }
 
-export async function isBusiness(db: Handle, company_id: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('companies')
-    .select('id')
-    .where((eb) => eb.and({ id: company_id, role: 'business' }))
-    .where('status', '<>', 'deleted')
-    .executeTakeFirst();
-  return row !== undefined;
+export function isBusiness(db: Handle, company_id: number): Promise<boolean> {
+  return hasRow(
+    db
+      .selectFrom('companies')
+      .select('id')
+      .where((eb) => eb.and({ id: company_id, role: 'business' }))
+      .where('status', '<>', 'deleted'),
+  );
 }
 
 /** Names of executors for the rows of a run; what is not the company’s has none. */

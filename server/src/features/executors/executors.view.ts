@@ -8,6 +8,7 @@ import { formatMoney } from '@kelisim/shared/kernel/money.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Handle } from '../../platform/db/database.ts';
+import { orNotFound } from '../../platform/or-not-found.ts';
 import { namesOf } from '../external-ids/public.ts';
 import {
   listExecutorBalances,
@@ -72,8 +73,7 @@ export async function getExecutorProfile(
   executor_id: number,
   locale: Locale,
 ): Promise<ExecutorProfile> {
-  const row = await findExecutor(db, actor.company_id, executor_id);
-  if (!row) throw new Problem('not_found');
+  const row = orNotFound(await findExecutor(db, actor.company_id, executor_id));
   const names = await namesOf(db, actor, 'executor', [executor_id]);
   const account = await findAccount(db, executor_id);
   const { contracts, acts } = await sumPapers(db, actor.company_id, executor_id);

@@ -4,6 +4,7 @@ import { STEP_STATUSES, STEPS } from '@kelisim/shared/features/statistics/statis
 import { sql, type RawBuilder } from 'kysely';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Handle } from '../../platform/db/database.ts';
+import { hasRow } from '../../platform/db/has-row.ts';
 import { bothSignedAt, usualPayDays } from '../acts/public.ts';
 import { waitsFor } from '../documents/public.ts';
 import { addUp, countExecutorsWith, sumByMonth } from '../statistics/public.ts';
@@ -43,25 +44,25 @@ export async function listContractStates(db: Handle, company_id: number): Promis
   return new Set(rows.map(({ status }) => status));
 }
 
-export async function hasLivingInvitation(db: Handle, company_id: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('invitations')
-    .select('id')
-    .where('company_id', '=', company_id)
-    .where('status', 'in', ['sent', 'opened'])
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+export function hasLivingInvitation(db: Handle, company_id: number): Promise<boolean> {
+  return hasRow(
+    db
+      .selectFrom('invitations')
+      .select('id')
+      .where('company_id', '=', company_id)
+      .where('status', 'in', ['sent', 'opened'])
+      .limit(1),
+  );
 }
 
-export async function hasAccount(db: Handle, company_id: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('bank_requisites')
-    .select('id')
-    .where((eb) => eb.and({ company_id, is_main: true }))
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  return row !== undefined;
+export function hasAccount(db: Handle, company_id: number): Promise<boolean> {
+  return hasRow(
+    db
+      .selectFrom('bank_requisites')
+      .select('id')
+      .where((eb) => eb.and({ company_id, is_main: true }))
+      .where('deleted_at', 'is', null),
+  );
 }
 
 /** Executors with work, with money to come, with a signature owed. */

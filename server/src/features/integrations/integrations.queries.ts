@@ -7,6 +7,7 @@ import type {
 import { sql, type Selectable } from 'kysely';
 import type { BankCheck } from '../../adapters/banks/banks.ts';
 import type { Handle, Tx } from '../../platform/db/database.ts';
+import { hasRow } from '../../platform/db/has-row.ts';
 import { idOf } from '../../platform/db/id-of.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 
@@ -186,15 +187,15 @@ export async function setCheck(db: Handle, id: number, said: BankCheck): Promise
 }
 
 /** Orders that only this bank can tell of, or that wait to go out through it. */
-export async function hasOpenOrders(tx: Tx, company_id: number, integration_id: number): Promise<boolean> {
-  const row = await tx
-    .selectFrom('payment_orders')
-    .select('id')
-    .where((eb) => eb.and({ company_id, integration_id }))
-    .where('status', 'in', ['created', 'sending', 'unknown', 'accepted'])
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+export function hasOpenOrders(tx: Tx, company_id: number, integration_id: number): Promise<boolean> {
+  return hasRow(
+    tx
+      .selectFrom('payment_orders')
+      .select('id')
+      .where((eb) => eb.and({ company_id, integration_id }))
+      .where('status', 'in', ['created', 'sending', 'unknown', 'accepted'])
+      .limit(1),
+  );
 }
 
 /** Its secrets are gone; the row stays, since orders went through it. */

@@ -3,7 +3,9 @@ import {
   type InvitationStatus,
 } from '@kelisim/shared/features/invitations/invitation-status.ts';
 import { sql, type UpdateObject } from 'kysely';
+import { rowsOfPage, totalOf, type Page } from '../../platform/db/page-of.ts';
 import type { Database, Handle, Tx } from '../../platform/db/database.ts';
+import { hasRow } from '../../platform/db/has-row.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { getCompany } from '../../platform/db/get-company.ts';
 import { idOf } from '../../platform/db/id-of.ts';
@@ -74,7 +76,7 @@ export async function listInvitations(
     updated_since?: string | undefined;
   },
   rested: Rested,
-  page: { page: number; limit: number },
+  page: Page,
 ): Promise<{ rows: InvitationRow[]; total: number }> {
   const like = filter.search && `%${filter.search.trim().replace(/[\\%_]/g, '\\$&')}%`;
   const chosen = view(db)
@@ -88,16 +90,8 @@ export async function listInvitations(
     .$if(Boolean(like), (query) =>
       query.where((eb) => eb.or([eb('i.name', 'ilike', like!), eb('i.phone', 'like', like!)])),
     );
-  const rows = await chosen
-    .orderBy('i.id', 'desc')
-    .limit(page.limit)
-    .offset((page.page - 1) * page.limit)
-    .execute();
-  const { total } = await chosen
-    .clearSelect()
-    .select(sql<number>`count(*)`.as('total'))
-    .executeTakeFirstOrThrow();
-  return { rows: rows as InvitationRow[], total };
+  const rows = await rowsOfPage(chosen.orderBy('i.id', 'desc'), page);
+  return { rows: rows as InvitationRow[], total: await totalOf(chosen) };
 }
 
 /** Invitations that may be reminded of now: last SMS before `before`, and still valid on the day of `today`. */
@@ -257,15 +251,15 @@ function executorsByPhone(db: Handle, company_id: number) {
     .where((eb) => eb.and({ 'm.role_id': 3, 'c.status': 'active' }));
 }
 
-export async function isOwnPhone(db: Handle, company_id: number, phone: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('users as u')
-    .innerJoin('memberships as m', 'm.user_id', 'u.id')
-    .select('u.id')
-    .where((eb) => eb.and({ 'u.phone': phone, 'm.company_id': company_id }))
-    .where('m.ended_at', 'is', null)
-    .executeTakeFirst();
-  return row !== undefined;
+export function isOwnPhone(db: Handle, company_id: number, phone: string): Promise<boolean> {
+  return hasRow(
+    db
+      .selectFrom('users as u')
+      .innerJoin('memberships as m', 'm.user_id', 'u.id')
+      .select('u.id')
+      .where((eb) => eb.and({ 'u.phone': phone, 'm.company_id': company_id }))
+      .where('m.ended_at', 'is', null),
+  );
 }
 
 /** Lists the invitations to a user's phone that can still be answered. */
@@ -382,13 +376,13 @@ export async function findLinkedCompany(
 }
 
 /** False when another registration has used it meanwhile. */
-export async function useLink(tx: Tx, id: number): Promise<boolean> {
-  const row = await tx
-    .updateTable('register_links')
-    .set({ used_at: sql`now()` })
-    .where('id', '=', id)
-    .where('used_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
+export function useLink(tx: Tx, id: number): Promise<boolean> {
+  return hasRow(
+    tx
+      .updateTable('register_links')
+      .set({ used_at: sql`now()` })
+      .where('id', '=', id)
+      .where('used_at', 'is', null)
+      .returning('id'),
+  );
 }

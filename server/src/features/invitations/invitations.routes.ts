@@ -1,12 +1,12 @@
 import { DOCUMENT_TYPES } from '@kelisim/shared/features/documents/document-status.ts';
 import type { InvitationContract } from '@kelisim/shared/features/invitations/invitations.contract.ts';
 import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
-import { pagesOf } from '@kelisim/shared/kernel/paging.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { Parts } from '../../parts.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Handlers } from '../../platform/http/bind-calls.ts';
 import { makeOnce } from '../../platform/make-once.ts';
+import { pageAnswer } from '../../platform/page-answer.ts';
 import { keepSource } from '../documents/public.ts';
 import { acceptInvitation, declineInvitation } from './answer-invitation.ts';
 import { countInvitations, listForUser, listInvitations, lockInvitation } from './invitations.queries.ts';
@@ -33,10 +33,7 @@ export function invitationsRoutes(
       const rested = { before: new Date(now.getTime() - DAY_MS), today: almatyDate(now) };
       const { rows, total } = await listInvitations(db, actor.company_id, query, rested, query);
       return {
-        items: rows.map((row) => toInvitation(row, now)),
-        pages: pagesOf(total, query.limit),
-        total,
-        is_exact: true,
+        ...pageAnswer({ rows, total }, query.limit, (row) => toInvitation(row, now)),
         ...(await countInvitations(db, actor.company_id, rested)),
       };
     },

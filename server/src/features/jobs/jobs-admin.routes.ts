@@ -1,9 +1,10 @@
 import type { AdminRun } from '@kelisim/shared/features/jobs/jobs.contract.ts';
 import type { RunKind } from '@kelisim/shared/features/jobs/run-kinds.ts';
-import { pagesOf } from '@kelisim/shared/kernel/paging.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { Parts } from '../../parts.ts';
 import type { Handlers } from '../../platform/http/bind-calls.ts';
+import { orNotFound } from '../../platform/or-not-found.ts';
+import { pageAnswer } from '../../platform/page-answer.ts';
 import { noteDeskDeed } from '../security-log/public.ts';
 import { findAnyRun, listAllRuns, type AdminRunRow } from './jobs-admin.queries.ts';
 
@@ -11,13 +12,12 @@ export function jobsAdminRoutes({ db, bulk }: Parts): Pick<Handlers, 'jobs.admin
   return {
     'jobs.admin_list': async ({ input }) => {
       const { page, limit, troubled } = input.query;
-      const { rows, total } = await listAllRuns(db, { limit, offset: (page - 1) * limit, troubled });
-      return { items: rows.map(toAdminRun), pages: pagesOf(total, limit), total, is_exact: true };
+      const found = await listAllRuns(db, { limit, offset: (page - 1) * limit, troubled });
+      return pageAnswer(found, limit, toAdminRun);
     },
     'jobs.run_again': async ({ input, actor }) => {
       const { run_id } = input.params;
-      const run = await findAnyRun(db, run_id);
-      if (!run) throw new Problem('not_found');
+      const run = orNotFound(await findAnyRun(db, run_id));
       if (!mayRunAgain(run)) throw new Problem('job.nothing_to_do');
       await db.transaction().execute(async (tx) => {
         await bulk.again(tx, run_id);

@@ -1,6 +1,7 @@
 import type { Run } from '@kelisim/shared/features/jobs/jobs.contract.ts';
 import { sql } from 'kysely';
 import type { CompanyActor } from '../../platform/actor.ts';
+import { totalOf } from '../../platform/db/page-of.ts';
 import type { Handle } from '../../platform/db/database.ts';
 
 /** Runs of this person in this company, nobody else's; of a key those that it started itself. */
@@ -62,10 +63,7 @@ export async function listRuns(db: Handle, actor: CompanyActor, page: { limit: n
     .limit(page.limit)
     .offset(page.offset)
     .execute();
-  const { total } = await ownRuns(db, actor)
-    .select(sql<number>`count(*)`.as('total'))
-    .executeTakeFirstOrThrow();
-  return { rows, total };
+  return { rows, total: await totalOf(ownRuns(db, actor)) };
 }
 
 /** What the run was told for all of its rows. */

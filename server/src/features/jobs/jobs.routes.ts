@@ -1,8 +1,9 @@
 import { GOES_ON_IN_ITSELF, type RunKind } from '@kelisim/shared/features/jobs/run-kinds.ts';
 import { UNDONE_BY } from '@kelisim/shared/features/jobs/undone-by.ts';
-import { pagesOf } from '@kelisim/shared/kernel/paging.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { Handlers } from '../../platform/http/bind-calls.ts';
+import { orNotFound } from '../../platform/or-not-found.ts';
+import { pageAnswer } from '../../platform/page-answer.ts';
 import type { Parts } from '../../parts.ts';
 import { countRunRows, findRun, listDoneRows, listRunRows, listRuns } from './jobs.queries.ts';
 import { rowMessage, toRun } from './jobs.view.ts';
@@ -15,12 +16,11 @@ export function jobsRoutes(parts: Parts): Pick<Handlers, Names> {
   return {
     'jobs.list': async ({ input, actor }) => {
       const { page, limit } = input.query;
-      const { rows, total } = await listRuns(db, actor, { limit, offset: (page - 1) * limit });
-      return { items: rows.map(toRun), pages: pagesOf(total, limit), total, is_exact: true };
+      const found = await listRuns(db, actor, { limit, offset: (page - 1) * limit });
+      return pageAnswer(found, limit, toRun);
     },
     'jobs.get': async ({ input, actor }) => {
-      const run = await findRun(db, actor, input.params.run_id);
-      if (!run) throw new Problem('not_found');
+      const run = orNotFound(await findRun(db, actor, input.params.run_id));
       return toRun(run);
     },
     'jobs.stop': async ({ input, actor }) => {
@@ -31,16 +31,14 @@ export function jobsRoutes(parts: Parts): Pick<Handlers, Names> {
     },
     'jobs.go_on': async ({ input, actor }) => {
       const { run_id } = input.params;
-      const run = await findRun(db, actor, run_id);
-      if (!run) throw new Problem('not_found');
+      const run = orNotFound(await findRun(db, actor, run_id));
       if (!GOES_ON_IN_ITSELF.includes(run.kind as RunKind)) throw new Problem('job.goes_on_elsewhere');
       await bulk.goOn(run_id, [input.body.rows], { session_id: actor.session_id, ip: actor.ip ?? null });
       return toRun((await findRun(db, actor, run_id))!);
     },
     'jobs.undo': async (context) => {
       const { run_id } = context.input.params;
-      const run = await findRun(db, context.actor, run_id);
-      if (!run) throw new Problem('not_found');
+      const run = orNotFound(await findRun(db, context.actor, run_id));
       const kind = UNDONE_BY[run.kind as RunKind];
       if (!kind) throw new Problem('job.not_undone');
       if (run.state === 'running') throw new Problem('job.runs_yet');
@@ -54,19 +52,14 @@ export function jobsRoutes(parts: Parts): Pick<Handlers, Names> {
       if (!(await findRun(db, actor, run_id))) throw new Problem('not_found');
       const rows = await listRunRows(db, run_id, { limit, offset: (page - 1) * limit, only_failed });
       const total = await countRunRows(db, run_id, only_failed);
-      return {
-        items: rows.map((row) => ({
-          position: row.position,
-          subject_id: row.subject_id,
-          label: row.label,
-          status: row.status,
-          code: row.code,
-          message: rowMessage(row, locale),
-        })),
-        pages: pagesOf(total, limit),
-        total,
-        is_exact: true,
-      };
+      return pageAnswer({ rows, total }, limit, (row) => ({
+        position: row.position,
+        subject_id: row.subject_id,
+        label: row.label,
+        status: row.status,
+        code: row.code,
+        message: rowMessage(row, locale),
+      }));
     },
   };
 }

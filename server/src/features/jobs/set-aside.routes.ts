@@ -1,9 +1,10 @@
 import type { SetAsideJob } from '@kelisim/shared/features/jobs/jobs.contract.ts';
 import { RUN_JOB } from '@kelisim/shared/features/jobs/watched-jobs.ts';
-import { pagesOf } from '@kelisim/shared/kernel/paging.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { Parts } from '../../parts.ts';
 import type { Handlers } from '../../platform/http/bind-calls.ts';
+import { orNotFound } from '../../platform/or-not-found.ts';
+import { pageAnswer } from '../../platform/page-answer.ts';
 import { noteDeskDeed } from '../security-log/public.ts';
 import { deleteSetAside, listSetAside, lockSetAside, type SetAsideRow } from './set-aside.queries.ts';
 
@@ -13,14 +14,13 @@ export function setAsideRoutes({ db, bulk }: Parts): Pick<Handlers, Names> {
   return {
     'jobs.set_aside': async ({ input }) => {
       const { page, limit } = input.query;
-      const { rows, total } = await listSetAside(db, { limit, offset: (page - 1) * limit });
-      return { items: rows.map(toSetAsideJob), pages: pagesOf(total, limit), total, is_exact: true };
+      const found = await listSetAside(db, { limit, offset: (page - 1) * limit });
+      return pageAnswer(found, limit, toSetAsideJob);
     },
     'jobs.try_set_aside': async ({ input, actor }) => {
       const { job_id } = input.params;
       await db.transaction().execute(async (tx) => {
-        const job = await lockSetAside(tx, job_id);
-        if (!job) throw new Problem('not_found');
+        const job = orNotFound(await lockSetAside(tx, job_id));
         if (job.job === RUN_JOB) await bulk.again(tx, job.subject_id);
         else await deleteSetAside(tx, job_id);
         await noteDeskDeed(tx, actor, {

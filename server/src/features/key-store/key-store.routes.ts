@@ -7,6 +7,7 @@ import type { Handlers } from '../../platform/http/bind-calls.ts';
 import type { Parts } from '../../parts.ts';
 import { deleteKeyFile, findKeyFile, setKeyFile } from './key-store.queries.ts';
 import type { SealedColumn } from '../../platform/reseal.ts';
+import { orNotFound } from '../../platform/or-not-found.ts';
 
 type Names = Extract<keyof Handlers, `key_store.${string}`>;
 
@@ -25,8 +26,7 @@ export function keyStoreRoutes(parts: Parts): Pick<Handlers, Names> {
     },
     'key_store.get': async ({ input, actor }) => {
       if (input.params.user_id !== actor.user_id) throw new Problem('not_found');
-      const row = await findKeyFile(db, actor.user_id);
-      if (!row) throw new Problem('not_found');
+      const row = orNotFound(await findKeyFile(db, actor.user_id));
       return {
         file_name: row.file_name,
         created_at: row.created_at.toISOString(),

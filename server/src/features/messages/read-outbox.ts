@@ -4,14 +4,14 @@ import type { Parts } from '../../parts.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Handle } from '../../platform/db/database.ts';
 import { maskEmail, maskPhone } from '../../platform/mask.ts';
+import { orNotFound } from '../../platform/or-not-found.ts';
 import { noteDeskDeed, wasNoted } from '../security-log/public.ts';
 import { findLiveCode, findMessage, lockMessage, setWaiting, type MessageRow } from './outbox.queries.ts';
 import { DOTS, openMessage } from './queue-message.ts';
 
 /** One message. In the sandbox the outbox is the delivery, so its code or link can be read while it is good. */
 export async function readMessage(parts: Parts, actor: Actor, id: number): Promise<OutboxMessage> {
-  const row = await findMessage(parts.db, id);
-  if (!row) throw new Problem('not_found');
+  const row = orNotFound(await findMessage(parts.db, id));
   const message = toMessage(parts, row);
   if (message.is_open) await noteReading(parts.db, actor, row);
   return message;
@@ -27,8 +27,7 @@ async function noteReading(db: Handle, actor: Actor, row: MessageRow): Promise<v
 
 export async function sendAgain(parts: Parts, actor: Actor, id: number): Promise<OutboxMessage> {
   return parts.db.transaction().execute(async (tx) => {
-    const row = await lockMessage(tx, id);
-    if (!row) throw new Problem('not_found');
+    const row = orNotFound(await lockMessage(tx, id));
     if (row.state === 'waiting' || row.state === 'sending') return toMessage(parts, row);
     if (!maySendAgain(parts, row)) throw new Problem('message.text_lost');
     await setWaiting(tx, id);

@@ -5,12 +5,12 @@ import {
   QUIET_UNTIL,
   type NoticeKind,
 } from '@kelisim/shared/features/notices/notices.contract.ts';
-import { pagesOf } from '@kelisim/shared/kernel/paging.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { Parts } from '../../parts.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Handle } from '../../platform/db/database.ts';
 import type { Handlers } from '../../platform/http/bind-calls.ts';
+import { pageAnswer } from '../../platform/page-answer.ts';
 import { resolve } from './channels-of.ts';
 import {
   countUnread,
@@ -31,29 +31,24 @@ export function noticesRoutes({ db }: Parts): Pick<Handlers, Names> {
   return {
     'notices.list': async ({ input, actor, locale }) => {
       const { page, limit, unread } = input.query;
-      const { rows, total } = await listNotices(db, actor.user_id, {
+      const found = await listNotices(db, actor.user_id, {
         limit,
         offset: (page - 1) * limit,
         unread,
       });
-      return {
-        items: rows.map((row) => {
-          const kind = row.kind as NoticeKind;
-          return {
-            id: row.id,
-            kind,
-            text: sentenceOf(kind, locale, row.words as Words, row.count),
-            path: row.path,
-            company: row.company_id === null ? null : { id: row.company_id, name: row.company_name ?? '' },
-            count: row.count,
-            is_read: row.read_at !== null,
-            created_at: row.created_at.toISOString(),
-          };
-        }),
-        pages: pagesOf(total, limit),
-        total,
-        is_exact: true,
-      };
+      return pageAnswer(found, limit, (row) => {
+        const kind = row.kind as NoticeKind;
+        return {
+          id: row.id,
+          kind,
+          text: sentenceOf(kind, locale, row.words as Words, row.count),
+          path: row.path,
+          company: row.company_id === null ? null : { id: row.company_id, name: row.company_name ?? '' },
+          count: row.count,
+          is_read: row.read_at !== null,
+          created_at: row.created_at.toISOString(),
+        };
+      });
     },
     'notices.count': async ({ actor }) => unread(actor),
     'notices.read_all': async ({ input, actor }) => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Handle, Tx } from '../../platform/db/database.ts';
+import { hasRow } from '../../platform/db/has-row.ts';
 
 export interface NewAdvance {
   company_id: number;
@@ -135,15 +136,11 @@ export async function listActsOfAdvances(
 }
 
 /** Whether somebody works, or has worked, for the company. */
-export async function isExecutorOf(
-  db: Handle,
-  company_id: number,
-  executor_company_id: number,
-): Promise<boolean> {
-  const row = await db
-    .selectFrom('executors')
-    .select('executor_company_id')
-    .where((eb) => eb.and({ company_id, executor_company_id }))
-    .executeTakeFirst();
-  return row !== undefined;
+export function isExecutorOf(db: Handle, company_id: number, executor_company_id: number): Promise<boolean> {
+  return hasRow(
+    db
+      .selectFrom('executors')
+      .select('executor_company_id')
+      .where((eb) => eb.and({ company_id, executor_company_id })),
+  );
 }

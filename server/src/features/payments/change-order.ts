@@ -3,6 +3,7 @@ import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { orNotFound } from '../../platform/or-not-found.ts';
 import type { Parts } from '../../parts.ts';
 import { mayCancelRest, momentOf, moveOrder, type OrderRow } from './move-order.ts';
 import { lockOrderOf } from './orders.queries.ts';
@@ -18,8 +19,7 @@ export async function cancelOrder(
   actor: CompanyActor,
   order_id: number,
 ): Promise<void> {
-  const order = await lockOrderOf(tx, actor.company_id, order_id);
-  if (!order) throw new Problem('not_found');
+  const order = orNotFound(await lockOrderOf(tx, actor.company_id, order_id));
   if (order.status === 'cancelled') return;
   const by = { side: 'business', user_id: actor.user_id, company_id: actor.company_id } as const;
   const action = mayCancelRest(order, parts.clock.now()) ? 'cancel_rest' : 'cancel';
@@ -34,8 +34,7 @@ export async function decideOrder(
   order_id: number,
   input: { outcome: 'settled' | 'rejected'; reason: string; date?: string | undefined },
 ): Promise<void> {
-  const order = await lockOrderOf(tx, actor.company_id, order_id);
-  if (!order) throw new Problem('not_found');
+  const order = orNotFound(await lockOrderOf(tx, actor.company_id, order_id));
   if (order.status === input.outcome && order.decided_by !== null) {
     // Another day is no repeat: what is settled stays on the day that was stated.
     if (order.status === 'settled' && input.date && input.date !== order.settled_on)

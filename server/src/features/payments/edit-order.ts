@@ -1,6 +1,7 @@
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { orNotFound } from '../../platform/or-not-found.ts';
 import type { OrderRow } from './move-order.ts';
 import { lockOrderOf, setOrderWords } from './orders.queries.ts';
 
@@ -16,8 +17,7 @@ export async function editOrder(
   order_id: number,
   { knp, purpose }: { knp: string; purpose: string },
 ): Promise<void> {
-  const order = await lockOrderOf(tx, actor.company_id, order_id);
-  if (!order) throw new Problem('not_found');
+  const order = orNotFound(await lockOrderOf(tx, actor.company_id, order_id));
   if (!mayEdit(order)) throw new Problem('payment.sent');
   await setOrderWords(tx, order.id, { knp, purpose: purpose.replace(/\s+/g, ' ').trim() });
 }

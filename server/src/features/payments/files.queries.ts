@@ -1,4 +1,5 @@
 import { sql, type Selectable } from 'kysely';
+import { rowsOfPage, totalOf, type Page } from '../../platform/db/page-of.ts';
 import type { Handle, Tx } from '../../platform/db/database.ts';
 import { idOf } from '../../platform/db/id-of.ts';
 import type { Tables } from '../../platform/db/tables.ts';
@@ -100,20 +101,7 @@ export function findPaymentFile(db: Handle, company_id: number, payment_file_id:
   return shownFiles(db, company_id).where('p.id', '=', payment_file_id).executeTakeFirst();
 }
 
-export async function listPaymentFiles(
-  db: Handle,
-  company_id: number,
-  page: { page: number; limit: number },
-) {
-  const rows = await shownFiles(db, company_id)
-    .orderBy('p.id', 'desc')
-    .limit(page.limit)
-    .offset((page.page - 1) * page.limit)
-    .execute();
-  const { total } = await db
-    .selectFrom('payment_files')
-    .select(sql<number>`count(*)`.as('total'))
-    .where('company_id', '=', company_id)
-    .executeTakeFirstOrThrow();
-  return { rows, total };
+export async function listPaymentFiles(db: Handle, company_id: number, page: Page) {
+  const rows = await rowsOfPage(shownFiles(db, company_id).orderBy('p.id', 'desc'), page);
+  return { rows, total: await totalOf(db.selectFrom('payment_files').where('company_id', '=', company_id)) };
 }

@@ -1,9 +1,9 @@
-import { pagesOf } from '@kelisim/shared/kernel/paging.ts';
-import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { readFileOf } from '../../platform/files/files.ts';
 import type { Handlers } from '../../platform/http/bind-calls.ts';
 import { makeOnce } from '../../platform/make-once.ts';
+import { orNotFound } from '../../platform/or-not-found.ts';
+import { pageAnswer } from '../../platform/page-answer.ts';
 import type { Parts } from '../../parts.ts';
 import { findPaymentFile, listPaymentFiles } from './files.queries.ts';
 import { toAdminRefusal, toFileCheck, toPaymentFile } from './files.view.ts';
@@ -45,13 +45,8 @@ export function filesRoutes(parts: Parts): Pick<Handlers, FileCalls> {
       return fileOf(actor.company_id, payment_file_id);
     },
     'payments.refused_files': async ({ input }) => {
-      const { rows, total } = await listAllRefusals(db, input.query);
-      return {
-        items: rows.map(toAdminRefusal),
-        pages: pagesOf(total, input.query.limit),
-        total,
-        is_exact: true,
-      };
+      const found = await listAllRefusals(db, input.query);
+      return pageAnswer(found, input.query.limit, toAdminRefusal);
     },
     'payments.files': async ({ input, actor }) => {
       const { rows, total } = await listPaymentFiles(db, actor.company_id, input.query);
@@ -60,16 +55,10 @@ export function filesRoutes(parts: Parts): Pick<Handlers, FileCalls> {
         actor.company_id,
         rows.map(({ id }) => id),
       );
-      return {
-        items: rows.map((row) => toPaymentFile(row, refusals)),
-        pages: pagesOf(total, input.query.limit),
-        total,
-        is_exact: true,
-      };
+      return pageAnswer({ rows, total }, input.query.limit, (row) => toPaymentFile(row, refusals));
     },
     'payments.file': async ({ input, actor }) => {
-      const file = await findPaymentFile(db, actor.company_id, input.params.payment_file_id);
-      if (!file) throw new Problem('not_found');
+      const file = orNotFound(await findPaymentFile(db, actor.company_id, input.params.payment_file_id));
       return { bytes: await readFileOf(parts.store, file), name: file.name };
     },
   };

@@ -1,25 +1,26 @@
 import { sql } from 'kysely';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Handle, Tx } from '../../platform/db/database.ts';
+import { hasRow } from '../../platform/db/has-row.ts';
 import { isDue } from '../../platform/jobs/each-job.ts';
 
 const MAY_SETTLE = sql<boolean>`(m.role_id = 1 or 'manage_settings' = any(m.rights)
   or coalesce((now() at time zone 'UTC' + interval '5 hours')::date between m.deputy_from and m.deputy_until, false))`;
 
 /** Whether anybody else of the company may change these settings, and so confirm a change. */
-export async function hasSecondPerson(db: Handle, company_id: number, user_id: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('memberships as m')
-    .innerJoin('users as u', 'u.id', 'm.user_id')
-    .select('m.user_id')
-    .where('m.company_id', '=', company_id)
-    .where('m.user_id', '<>', user_id)
-    .where('m.ended_at', 'is', null)
-    .where('u.status', '=', 'active')
-    .where(MAY_SETTLE)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+export function hasSecondPerson(db: Handle, company_id: number, user_id: number): Promise<boolean> {
+  return hasRow(
+    db
+      .selectFrom('memberships as m')
+      .innerJoin('users as u', 'u.id', 'm.user_id')
+      .select('m.user_id')
+      .where('m.company_id', '=', company_id)
+      .where('m.user_id', '<>', user_id)
+      .where('m.ended_at', 'is', null)
+      .where('u.status', '=', 'active')
+      .where(MAY_SETTLE)
+      .limit(1),
+  );
 }
 
 /** The limit that is in force, locked: one change of it at a time. */

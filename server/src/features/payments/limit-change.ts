@@ -4,6 +4,7 @@ import type { Parts } from '../../parts.ts';
 import { mayDo, type CompanyActor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { eachJob } from '../../platform/jobs/each-job.ts';
+import { orNotFound } from '../../platform/or-not-found.ts';
 import { assertSignedProof, findActorOfRun } from '../auth/public.ts';
 import { noteCompanyDeed } from '../company-history/public.ts';
 import {
@@ -57,8 +58,7 @@ export function confirmChange(
   const { company_id, user_id } = actor;
   return parts.db.transaction().execute(async (tx) => {
     const from = await lockLimit(tx, company_id);
-    const change = await lockChange(tx, company_id, id);
-    if (!change) throw new Problem('not_found');
+    const change = orNotFound(await lockChange(tx, company_id, id));
     if (change.state === 'applied' && change.decided_by === user_id) return;
     if (change.state !== 'waiting') throw new Problem('pay_limit.decided');
     if (change.asked_by === user_id) throw new Problem('pay_limit.second_person');
@@ -77,8 +77,7 @@ export function cancelChange(
   const { company_id, user_id } = actor;
   return parts.db.transaction().execute(async (tx) => {
     const limit = await lockLimit(tx, company_id);
-    const change = await lockChange(tx, company_id, id);
-    if (!change) throw new Problem('not_found');
+    const change = orNotFound(await lockChange(tx, company_id, id));
     if (change.state === 'cancelled') return;
     if (change.state !== 'waiting') throw new Problem('pay_limit.decided');
     await endChange(tx, id, { state: 'cancelled', decided_by: user_id });

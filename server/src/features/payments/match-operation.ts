@@ -4,6 +4,7 @@ import { formatMoney } from '@kelisim/shared/kernel/money.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { orNotFound } from '../../platform/or-not-found.ts';
 import { isShownAs, showObligation, type ObligationInput } from '../obligations/public.ts';
 import { addAdvance, findAdvanceOf, isExecutorOf } from './advances.queries.ts';
 import type { OrderMover, OrderRow } from './move-order.ts';
@@ -36,8 +37,7 @@ export async function matchOperation(
   wish: MatchInput,
 ): Promise<void> {
   const { company_id, user_id } = actor;
-  const operation = await lockOperation(tx, company_id, operation_id);
-  if (!operation) throw new Problem('not_found');
+  const operation = orNotFound(await lockOperation(tx, company_id, operation_id));
   if (operation.state === 'matched') {
     if (await isMatchedTo(tx, operation, wish)) return;
     throw new Problem('statement.matched');
@@ -63,8 +63,7 @@ async function lockOrders(tx: Tx, company_id: number, { orders }: MatchInput): P
   const locked = new Map<number, OrderRow>();
   for (const order_id of orders.map(({ order_id }) => order_id).toSorted((a, b) => a - b)) {
     if (locked.has(order_id)) throw new Problem('bad_input', { field: 'orders' });
-    const order = await lockOrderOf(tx, company_id, order_id);
-    if (!order) throw new Problem('not_found');
+    const order = orNotFound(await lockOrderOf(tx, company_id, order_id));
     locked.set(order_id, order);
   }
   return orders.map(({ order_id, amount_tiyn }) => ({ order: locked.get(order_id)!, amount_tiyn }));
@@ -171,8 +170,7 @@ export async function setAside(
     note?: string | null | undefined;
   },
 ): Promise<void> {
-  const operation = await lockOperation(tx, actor.company_id, operation_id);
-  if (!operation) throw new Problem('not_found');
+  const operation = orNotFound(await lockOperation(tx, actor.company_id, operation_id));
   if (operation.state === 'matched') throw new Problem('statement.matched');
   await settleOperation(
     tx,

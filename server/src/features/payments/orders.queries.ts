@@ -4,6 +4,7 @@ import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 import { parseMoney } from '@kelisim/shared/kernel/money.ts';
 import { sql, type Insertable } from 'kysely';
 import { countRows } from '../../platform/db/count-rows.ts';
+import { rowsOfPage, type Page } from '../../platform/db/page-of.ts';
 import { type Handle, type Tx, NOW } from '../../platform/db/database.ts';
 import { idOf } from '../../platform/db/id-of.ts';
 import { payeeChanged } from './payments.queries.ts';
@@ -50,7 +51,7 @@ export async function listOrders(
   db: Handle,
   company_id: number,
   filter: OrderFilter,
-  page: { page: number; limit: number },
+  page: Page,
   locale: Locale,
 ) {
   let query = shownOrders(db, company_id, locale);
@@ -87,12 +88,7 @@ export async function listOrders(
     );
   }
   const [rows, count, sum] = await Promise.all([
-    query
-      .orderBy('o.created_at', 'desc')
-      .orderBy('o.id', 'desc')
-      .limit(page.limit)
-      .offset((page.page - 1) * page.limit)
-      .execute(),
+    rowsOfPage(query.orderBy('o.created_at', 'desc').orderBy('o.id', 'desc'), page),
     countRows(db, query.clearSelect().select('o.id')),
     query
       .clearSelect()

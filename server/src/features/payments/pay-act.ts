@@ -3,6 +3,7 @@ import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { orNotFound } from '../../platform/or-not-found.ts';
 import type { Parts } from '../../parts.ts';
 import { findPayParty } from '../banking/public.ts';
 import { assertMove, lockAct, moveAct, moverOf } from '../acts/public.ts';
@@ -30,8 +31,7 @@ export async function payAct(
   act_id: number,
   shown: readonly string[] = [],
 ): Promise<string> {
-  const act = await lockAct(tx, actor, act_id);
-  if (!act) throw new Problem('not_found');
+  const act = orNotFound(await lockAct(tx, actor, act_id));
   const label = `${act.number}/${act.year}`;
   const isPaid = act.status === 'paid' && act.amount_tiyn > 0n;
   if (isPaid || (await findLiveOrder(tx, act.company_id, act_id))) throw new Problem('act.already_paying');

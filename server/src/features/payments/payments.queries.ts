@@ -9,6 +9,7 @@ import { shownMoment } from '@kelisim/shared/kernel/dates.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import { sql } from 'kysely';
 import type { CompanyActor } from '../../platform/actor.ts';
+import { totalOf } from '../../platform/db/page-of.ts';
 import type { Handle, Tx } from '../../platform/db/database.ts';
 import { idOf } from '../../platform/db/id-of.ts';
 import { isToPay } from '../statistics/public.ts';
@@ -324,14 +325,13 @@ export async function countAboveLimit(
   limit_tiyn: bigint | null,
 ): Promise<number> {
   if (limit_tiyn === null) return 0;
-  const { n } = await db
-    .selectFrom('acts')
-    .select(sql<number>`count(*)`.as('n'))
-    .where((eb) => eb.and({ company_id, id: sql<number>`any(${[...act_ids]}::bigint[])` }))
-    .where(isToPay())
-    .where(sql<bigint>`amount_tiyn - covered_tiyn`, '>', limit_tiyn)
-    .executeTakeFirstOrThrow();
-  return n;
+  return totalOf(
+    db
+      .selectFrom('acts')
+      .where((eb) => eb.and({ company_id, id: sql<number>`any(${[...act_ids]}::bigint[])` }))
+      .where(isToPay())
+      .where(sql<bigint>`amount_tiyn - covered_tiyn`, '>', limit_tiyn),
+  );
 }
 
 export function listNames(db: Handle, company_ids: readonly number[]) {

@@ -6,6 +6,8 @@ import type { CompanyActor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Handlers } from '../../platform/http/bind-calls.ts';
 import { problemText } from '../../platform/http/problem-reply.ts';
+import { orNotFound } from '../../platform/or-not-found.ts';
+import { pageAnswer } from '../../platform/page-answer.ts';
 import type { Parts } from '../../parts.ts';
 import { exportOrders } from './export-orders.ts';
 import { listMeantActs } from '../acts/public.ts';
@@ -38,13 +40,11 @@ export function paymentsRoutes(parts: Parts): Pick<Handlers, Names> {
   const { db } = parts;
   const change = <T>(deed: (tx: Tx) => Promise<T>) => db.transaction().execute(deed);
   const orderOf = async (actor: CompanyActor, order_id: number, locale: Locale) => {
-    const row = await findOrder(db, actor.company_id, order_id, locale);
-    if (!row) throw new Problem('not_found');
+    const row = orNotFound(await findOrder(db, actor.company_id, order_id, locale));
     return toOrder(row, actor, parts.clock.now());
   };
   const operationOf = async (actor: CompanyActor, operation_id: number) => {
-    const row = await findOperation(db, actor.company_id, operation_id);
-    if (!row) throw new Problem('not_found');
+    const row = orNotFound(await findOperation(db, actor.company_id, operation_id));
     return row;
   };
   const shownOperation = async (actor: CompanyActor, operation_id: number) => {
@@ -78,10 +78,7 @@ export function paymentsRoutes(parts: Parts): Pick<Handlers, Names> {
       );
       const now = parts.clock.now();
       return {
-        items: rows.map((row) => toOrder(row, actor, now)),
-        pages: pagesOf(total, query.limit),
-        total,
-        is_exact,
+        ...pageAnswer({ rows, total, is_exact }, query.limit, (row) => toOrder(row, actor, now)),
         total_amount: formatMoney(sum_tiyn),
       };
     },
@@ -121,13 +118,8 @@ export function paymentsRoutes(parts: Parts): Pick<Handlers, Names> {
     'payments.ask_statement': ({ input, actor, locale }) =>
       askForStatements(parts, actor, input.body, locale),
     'payments.statements': async ({ input, actor, locale }) => {
-      const { rows, total } = await listStatements(db, actor.company_id, input.query);
-      return {
-        items: rows.map((row) => toStatement(row, locale)),
-        pages: pagesOf(total, input.query.limit),
-        total,
-        is_exact: true,
-      };
+      const found = await listStatements(db, actor.company_id, input.query);
+      return pageAnswer(found, input.query.limit, (row) => toStatement(row, locale));
     },
     'payments.operations': async ({ input, actor }) => {
       const { query } = input;

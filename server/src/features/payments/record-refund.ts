@@ -10,6 +10,7 @@ import { lockAct, moveAct, moverOf } from '../acts/public.ts';
 import { nextOrderNumber } from './payments.queries.ts';
 import { addSettlements } from './settlements.queries.ts';
 import { getCompany } from '../../platform/db/get-company.ts';
+import { orNotFound } from '../../platform/or-not-found.ts';
 import { addRefund } from './orders.queries.ts';
 
 /**
@@ -23,8 +24,7 @@ export async function recordRefund(
   act_id: number,
   { reason, came_on }: { reason: string; came_on?: string | undefined },
 ): Promise<number> {
-  const act = await lockAct(tx, actor, act_id);
-  if (!act) throw new Problem('not_found');
+  const act = orNotFound(await lockAct(tx, actor, act_id));
   const note = reason.trim();
   await moveAct(tx, act, 'record_refund', moverOf(actor), { note });
   const payer = await findPayParty(tx, act.contractor_company_id);

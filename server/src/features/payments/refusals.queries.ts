@@ -1,4 +1,5 @@
-import { sql, type Insertable } from 'kysely';
+import { type Insertable } from 'kysely';
+import { rowsOfPage, totalOf, type Page } from '../../platform/db/page-of.ts';
 import type { Handle, Tx } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 
@@ -49,20 +50,16 @@ export function listBankRefusals(db: Handle, company_id: number, bic: string) {
   return shownRefusals(db).where('r.company_id', '=', company_id).where('r.bic', '=', bic).limit(3).execute();
 }
 
-export async function listAllRefusals(db: Handle, page: { page: number; limit: number }) {
-  const rows = await shownRefusals(db)
-    .innerJoin('companies as c', 'c.id', 'r.company_id')
-    .innerJoin('banks as b', 'b.bic', 'r.bic')
-    .innerJoin('payment_files as p', (join) =>
-      join.onRef('p.company_id', '=', 'r.company_id').onRef('p.id', '=', 'r.payment_file_id'),
-    )
-    .select(['c.id as company_id', 'c.name as company_name', 'b.name_ru as bank_name', 'p.format'])
-    .limit(page.limit)
-    .offset((page.page - 1) * page.limit)
-    .execute();
-  const { total } = await db
-    .selectFrom('payment_file_refusals')
-    .select(sql<number>`count(*)`.as('total'))
-    .executeTakeFirstOrThrow();
-  return { rows, total };
+export async function listAllRefusals(db: Handle, page: Page) {
+  const rows = await rowsOfPage(
+    shownRefusals(db)
+      .innerJoin('companies as c', 'c.id', 'r.company_id')
+      .innerJoin('banks as b', 'b.bic', 'r.bic')
+      .innerJoin('payment_files as p', (join) =>
+        join.onRef('p.company_id', '=', 'r.company_id').onRef('p.id', '=', 'r.payment_file_id'),
+      )
+      .select(['c.id as company_id', 'c.name as company_name', 'b.name_ru as bank_name', 'p.format']),
+    page,
+  );
+  return { rows, total: await totalOf(db.selectFrom('payment_file_refusals')) };
 }

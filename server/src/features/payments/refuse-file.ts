@@ -2,6 +2,7 @@ import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { RefusalRule } from '@kelisim/shared/features/payments/file-rules.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { orNotFound } from '../../platform/or-not-found.ts';
 import { moveOrder } from './move-order.ts';
 import { addRefusal, findFileBank, lockOrdersOfFile } from './refusals.queries.ts';
 
@@ -15,8 +16,7 @@ export async function refuseFile(
   payment_file_id: number,
   input: { rule: RefusalRule; words: string },
 ): Promise<void> {
-  const file = await findFileBank(tx, actor.company_id, payment_file_id);
-  if (!file) throw new Problem('not_found');
+  const file = orNotFound(await findFileBank(tx, actor.company_id, payment_file_id));
   const orders = await lockOrdersOfFile(tx, actor.company_id, payment_file_id);
   if (orders.length === 0) throw new Problem('payment.file_settled');
   const words = input.words.trim();

@@ -1,6 +1,7 @@
 import type { ObligationKind } from '@kelisim/shared/features/obligations/obligation-kinds.ts';
 import { sql, type Selectable } from 'kysely';
 import { countRows } from '../../platform/db/count-rows.ts';
+import { rowsOfPage, totalOf, type Page } from '../../platform/db/page-of.ts';
 import type { Handle } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { isWithExecutor } from './undecided.queries.ts';
@@ -37,18 +38,12 @@ export function findStatement(db: Handle, company_id: number, statement_id: numb
   return shownStatements(db, company_id).where('s.id', '=', statement_id).executeTakeFirstOrThrow();
 }
 
-export async function listStatements(db: Handle, company_id: number, page: { page: number; limit: number }) {
-  const rows = await shownStatements(db, company_id)
-    .orderBy('s.id', 'desc')
-    .limit(page.limit)
-    .offset((page.page - 1) * page.limit)
-    .execute();
-  const { total } = await db
-    .selectFrom('bank_statements')
-    .select(sql<number>`count(*)`.as('total'))
-    .where('company_id', '=', company_id)
-    .executeTakeFirstOrThrow();
-  return { rows, total };
+export async function listStatements(db: Handle, company_id: number, page: Page) {
+  const rows = await rowsOfPage(shownStatements(db, company_id).orderBy('s.id', 'desc'), page);
+  return {
+    rows,
+    total: await totalOf(db.selectFrom('bank_statements').where('company_id', '=', company_id)),
+  };
 }
 
 export interface ShownPart {
@@ -119,7 +114,7 @@ export async function listOperations(
     executor_company_id?: number | undefined;
     updated_since?: string | undefined;
   },
-  page: { page: number; limit: number },
+  page: Page,
 ) {
   let query = shownOperations(db, company_id);
   if (filter.statement_id) query = query.where('p.statement_id', '=', filter.statement_id);
@@ -128,21 +123,15 @@ export async function listOperations(
   if (filter.executor_company_id) query = query.where(isWithExecutor(filter.executor_company_id));
   const changed = sql<Date>`greatest(s.created_at, p.settled_at)`;
   if (filter.updated_since) query = query.where(changed, '>=', new Date(filter.updated_since));
-  const rows = await query
-    .orderBy('p.day', 'desc')
-    .orderBy('p.id', 'desc')
-    .limit(page.limit)
-    .offset((page.page - 1) * page.limit)
-    .execute();
+  const rows = await rowsOfPage(query.orderBy('p.day', 'desc').orderBy('p.id', 'desc'), page);
   return { rows, ...(await countRows(db, query.clearSelect().select('p.id'))) };
 }
 
 /** Money that went out and that nobody has said anything about yet. */
-export async function countUnmatched(db: Handle, company_id: number): Promise<number> {
-  const { n } = await db
-    .selectFrom('bank_operations')
-    .select(sql<number>`count(*)`.as('n'))
-    .where((eb) => eb.and({ company_id, state: 'unmatched', direction: 'out', currency: 'KZT' }))
-    .executeTakeFirstOrThrow();
-  return n;
+export function countUnmatched(db: Handle, company_id: number): Promise<number> {
+  return totalOf(
+    db
+      .selectFrom('bank_operations')
+      .where((eb) => eb.and({ company_id, state: 'unmatched', direction: 'out', currency: 'KZT' })),
+  );
 }

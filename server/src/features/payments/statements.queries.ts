@@ -2,6 +2,7 @@ import { AT_BANK } from '@kelisim/shared/features/payments/order-status.ts';
 import { sql, type Selectable } from 'kysely';
 import type { StatementFault } from '../../adapters/bank-files/bank-files.ts';
 import type { Handle, Tx } from '../../platform/db/database.ts';
+import { hasRow } from '../../platform/db/has-row.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 
 /** Why an operation of a statement was not taken. */
@@ -337,11 +338,11 @@ export async function isOwnAccount(tx: Tx, company_id: number, iban: string): Pr
     .where((eb) => eb.and({ company_id, iban }))
     .executeTakeFirst();
   if (own) return true;
-  const paid = await tx
-    .selectFrom('payment_orders')
-    .select('id')
-    .where((eb) => eb.and({ company_id, payer_iban: iban }))
-    .limit(1)
-    .executeTakeFirst();
-  return paid !== undefined;
+  return hasRow(
+    tx
+      .selectFrom('payment_orders')
+      .select('id')
+      .where((eb) => eb.and({ company_id, payer_iban: iban }))
+      .limit(1),
+  );
 }

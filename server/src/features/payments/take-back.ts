@@ -1,6 +1,7 @@
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { orNotFound } from '../../platform/or-not-found.ts';
 import { lockActOf } from '../acts/public.ts';
 import { hideObligation } from '../obligations/public.ts';
 import { listActsOfAdvances, undoAdvances } from './advances.queries.ts';
@@ -18,8 +19,7 @@ import { lockOperation, settleOperation } from './statements.queries.ts';
  */
 export async function takeBack(tx: Tx, actor: CompanyActor, operation_id: number): Promise<void> {
   const { company_id, user_id } = actor;
-  const operation = await lockOperation(tx, company_id, operation_id);
-  if (!operation) throw new Problem('not_found');
+  const operation = orNotFound(await lockOperation(tx, company_id, operation_id));
   if (operation.state !== 'matched') return;
   const by: OrderMover = { side: 'business', user_id, company_id };
   const settlements = await lockSettlementsOf(tx, company_id, operation_id);

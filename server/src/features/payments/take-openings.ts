@@ -3,6 +3,7 @@ import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Handle, Tx } from '../../platform/db/database.ts';
 import type { Upload } from '../../platform/http/uploads.ts';
+import { orNotFound } from '../../platform/or-not-found.ts';
 import type { Parts } from '../../parts.ts';
 import { addBatch, findOpenFrom, lockBatch, setBatchUndone, lockBooks } from './openings.queries.ts';
 import { readOpenings } from './read-openings.ts';
@@ -48,8 +49,7 @@ export async function undoOpenings(
   reason: string,
 ): Promise<void> {
   const { company_id, user_id } = actor;
-  const batch = await lockBatch(tx, company_id, batch_id);
-  if (!batch) throw new Problem('not_found');
+  const batch = orNotFound(await lockBatch(tx, company_id, batch_id));
   if (batch.undone_at !== null) return;
   const closed_until = await findOpenFrom(tx, company_id);
   if (closed_until !== null && batch.day <= closed_until) throw new Problem('period.closed');

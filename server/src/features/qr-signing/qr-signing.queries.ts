@@ -1,6 +1,7 @@
 import type { QrState } from '@kelisim/shared/features/qr-signing/qr-session-status.ts';
 import { sql, type Selectable, type UpdateObject } from 'kysely';
 import type { Handle, Tx } from '../../platform/db/database.ts';
+import { hasRow } from '../../platform/db/has-row.ts';
 import { idOf } from '../../platform/db/id-of.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import type { QrOwner, QrRequest } from './qr-kinds.ts';
@@ -89,13 +90,8 @@ export function lockQrSession(tx: Tx, by: { key_hash: Buffer } | { token_hash: B
   return tx.selectFrom('qr_sessions').selectAll().where(column, '=', value).forUpdate().executeTakeFirst();
 }
 
-export async function isPhoneToken(db: Handle, token_hash: Buffer): Promise<boolean> {
-  const found = await db
-    .selectFrom('qr_sessions')
-    .select('id')
-    .where('token_hash', '=', token_hash)
-    .executeTakeFirst();
-  return found !== undefined;
+export function isPhoneToken(db: Handle, token_hash: Buffer): Promise<boolean> {
+  return hasRow(db.selectFrom('qr_sessions').select('id').where('token_hash', '=', token_hash));
 }
 
 export function listQrItems(db: Handle, qr_session_id: number): Promise<QrItemRow[]> {

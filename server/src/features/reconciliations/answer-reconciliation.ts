@@ -8,6 +8,7 @@ import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { CallContext } from '../../platform/http/bind-calls.ts';
+import { orNotFound } from '../../platform/or-not-found.ts';
 import type { Parts } from '../../parts.ts';
 import { issueReconciliation } from './issue-reconciliation.ts';
 import {
@@ -31,8 +32,7 @@ async function takeForDeed(
   id: number,
   action: ReconciliationAction,
 ): Promise<LockedReconciliation> {
-  const found = await lockReconciliation(tx, actor, id);
-  if (!found) throw new Problem('not_found');
+  const found = orNotFound(await lockReconciliation(tx, actor, id));
   const { document_id } = found;
   const document = document_id === null ? null : await getPaper(tx, found.company_id, document_id);
   const paper = document && { is_refused: document.status === 'refused' };

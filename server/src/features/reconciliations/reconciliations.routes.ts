@@ -4,11 +4,11 @@ import {
 } from '@kelisim/shared/features/reconciliations/reconciliation-status.ts';
 import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import { formatMoney } from '@kelisim/shared/kernel/money.ts';
-import { pagesOf } from '@kelisim/shared/kernel/paging.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Handlers } from '../../platform/http/bind-calls.ts';
+import { pageAnswer } from '../../platform/page-answer.ts';
 import type { Parts } from '../../parts.ts';
 import { readContractFile } from '../documents/public.ts';
 import { runBulk } from '../jobs/public.ts';
@@ -48,18 +48,19 @@ export function reconciliationsRoutes(parts: Parts): Pick<Handlers, Names> {
       const shown: readonly ReconciliationState[] = query.state ? [query.state] : RECONCILIATION_STATES;
       const total = shown.reduce((sum, state) => sum + count(state), 0);
       return {
-        items: rows.map(({ id, name, bin, state, closing_tiyn, reconciliation_id }) => {
-          const row = sent.get(reconciliation_id ?? 0);
-          return {
-            executor: { id, name, bin },
-            state,
-            closing: formatMoney(row?.closing_tiyn ?? closing_tiyn),
-            reconciliation: row ? toSummary(row) : null,
-          };
-        }),
-        pages: pagesOf(total, query.limit),
-        total,
-        is_exact: true,
+        ...pageAnswer(
+          { rows, total },
+          query.limit,
+          ({ id, name, bin, state, closing_tiyn, reconciliation_id }) => {
+            const row = sent.get(reconciliation_id ?? 0);
+            return {
+              executor: { id, name, bin },
+              state,
+              closing: formatMoney(row?.closing_tiyn ?? closing_tiyn),
+              reconciliation: row ? toSummary(row) : null,
+            };
+          },
+        ),
         states: RECONCILIATION_STATES.map((state) => ({ state, count: count(state) })),
       };
     },
@@ -78,8 +79,8 @@ export function reconciliationsRoutes(parts: Parts): Pick<Handlers, Names> {
       return runBulk(parts, context, 'reconciliations.send', items, { ...period, answer_until });
     },
     'reconciliations.list': async ({ actor, input: { query } }) => {
-      const { rows, total } = await listSummaries(db, actor, query, today());
-      return { items: rows.map(toSummary), pages: pagesOf(total, query.limit), total, is_exact: true };
+      const found = await listSummaries(db, actor, query, today());
+      return pageAnswer(found, query.limit, toSummary);
     },
     'reconciliations.get': ({ actor, input }) =>
       viewReconciliation(parts, db, actor, input.params.reconciliation_id),

@@ -6,9 +6,9 @@ import type {
 } from '@kelisim/shared/features/reconciliations/reconciliations.contract.ts';
 import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import { formatMoney } from '@kelisim/shared/kernel/money.ts';
-import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Handle } from '../../platform/db/database.ts';
+import { orNotFound } from '../../platform/or-not-found.ts';
 import type { Parts } from '../../parts.ts';
 import { findSummary, listLines, type LineRow, type SummaryRow } from './reconciliations.queries.ts';
 
@@ -67,8 +67,7 @@ export async function getReconciliation(
   actor: Pick<CompanyActor, 'role' | 'company_id'>,
   id: number,
 ): Promise<{ row: SummaryRow; lines: LineRow[] }> {
-  const row = await findSummary(db, actor, id, almatyDate(clock.now()));
-  if (!row) throw new Problem('not_found');
+  const row = orNotFound(await findSummary(db, actor, id, almatyDate(clock.now())));
   return { row, lines: await listLines(db, row) };
 }
 

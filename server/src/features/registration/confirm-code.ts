@@ -3,6 +3,7 @@ import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { Parts } from '../../parts.ts';
 import { type Tx, NOW } from '../../platform/db/database.ts';
 import { violatedConstraint } from '../../platform/db/database.ts';
+import { orNotFound } from '../../platform/or-not-found.ts';
 import { checkCode } from '../codes/public.ts';
 import { emailBinding, phoneBinding } from './enter-phone.ts';
 import { getRegistration, keyHash } from './registration-key.ts';
@@ -71,8 +72,7 @@ async function goOn(
   seen: KeyedRegistration,
   step: Step,
 ): Promise<RegistrationProgress> {
-  const row = await lockByKey(tx, keyHash(caller.hash_key));
-  if (!row) throw new Problem('not_found');
+  const row = orNotFound(await lockByKey(tx, keyHash(caller.hash_key)));
   const sent_to = (one: RegistrationRow) => (one.stage === 'phone_code' ? one.phone : one.email);
   const same = row.id === seen.id && row.stage === seen.stage && sent_to(row) === sent_to(seen);
   if (!same || (row.stage !== 'phone_code' && row.stage !== 'email_code')) {

@@ -9,6 +9,7 @@ import type { Parts } from '../../parts.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { type Tx, NOW } from '../../platform/db/database.ts';
 import { plainName } from '../../platform/plain-name.ts';
+import { orNotFound } from '../../platform/or-not-found.ts';
 import { queueMessage, type MessageKind } from '../messages/public.ts';
 import { noteDeskDeed } from '../security-log/public.ts';
 import { maskNumber } from '../signatures/public.ts';
@@ -122,8 +123,7 @@ async function tell(
 export async function finishRegistration(parts: Parts, caller: StepCaller) {
   await getRegistration(parts, caller.hash_key, caller.ip);
   return parts.db.transaction().execute(async (tx) => {
-    const row = await lockByKey(tx, keyHash(caller.hash_key));
-    if (!row) throw new Problem('not_found');
+    const row = orNotFound(await lockByKey(tx, keyHash(caller.hash_key)));
     if (row.stage !== 'verification' || row.decision !== 'approved') throw wrongStage(row, caller.locale);
     await finish(tx, row);
     return { stage: 'done' as const, redirect_url: registrationPath(row.kind, 'done') };

@@ -2,6 +2,7 @@ import type { RegistrationKind } from '@kelisim/shared/features/registration/reg
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { Parts } from '../../parts.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { orNotFound } from '../../platform/or-not-found.ts';
 import { sendCode } from '../codes/public.ts';
 import { findLiveLink, type LiveLink } from '../invitations/public.ts';
 import { waitToRequest, type Asker } from '../messages/public.ts';
@@ -82,8 +83,7 @@ async function begin(parts: Parts, tx: Tx, leave: Buffer | undefined | '', asked
 }
 
 async function correctPhone(parts: Parts, tx: Tx, hash_key: string, asked: Asked) {
-  const row = await lockByKey(tx, keyHash(hash_key));
-  if (!row) throw new Problem('not_found');
+  const row = orNotFound(await lockByKey(tx, keyHash(hash_key)));
   if (row.stage !== 'phone_code') throw wrongStage(row, asked.locale);
   const { link, phone } = asked;
   if (link)
@@ -162,8 +162,7 @@ export function emailBinding(row: Pick<RegistrationRow, 'id' | 'email'>) {
 export async function sendCodeAgain(parts: Parts, caller: StepCaller) {
   await getRegistration(parts, caller.hash_key, caller.ip);
   return parts.db.transaction().execute(async (tx) => {
-    const row = await lockByKey(tx, keyHash(caller.hash_key));
-    if (!row) throw new Problem('not_found');
+    const row = orNotFound(await lockByKey(tx, keyHash(caller.hash_key)));
     await sendFor(parts, tx, row, caller);
     return toProgress(row);
   });

@@ -1,6 +1,7 @@
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { Parts } from '../../parts.ts';
 import type { QrKind } from '../qr-signing/public.ts';
+import { orNotFound } from '../../platform/or-not-found.ts';
 import { lockRegistration, type RegistrationRow } from './registration.queries.ts';
 import type { SignedByPhone } from './sign-by-phone.ts';
 import { contractByPhone } from './sign-contract.ts';
@@ -50,8 +51,7 @@ async function takeSigned(
   const step = thing.step(cms);
   const evidence = thing.isOpen(seen) ? await thing.gather(seen, cms) : null;
   await parts.db.transaction().execute(async (tx) => {
-    const row = await lockRegistration(tx, seen.id);
-    if (!row) throw new Problem('not_found');
+    const row = orNotFound(await lockRegistration(tx, seen.id));
     if (!thing.isOpen(row)) {
       if (isRepeat(parts, row, step)) return;
       throw new Problem(thing.ended);

@@ -1,8 +1,8 @@
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
-import { pagesOf } from '@kelisim/shared/kernel/paging.ts';
 import type { Parts } from '../../parts.ts';
 import { limitCall } from '../../platform/call-limit.ts';
 import type { Handlers } from '../../platform/http/bind-calls.ts';
+import { pageAnswer } from '../../platform/page-answer.ts';
 import { suggestAddresses } from '../addresses/public.ts';
 import { acceptAgreement } from './accept-agreement.ts';
 import { confirmCode } from './confirm-code.ts';
@@ -79,13 +79,8 @@ export function registrationRoutes(
     }),
 
     'registration.verifications': async ({ input, locale }) => {
-      const { rows, total } = await listVerifications(db, input.query.state, input.query);
-      return {
-        items: rows.map((row) => toVerification(row, locale)),
-        pages: pagesOf(total, input.query.limit),
-        total,
-        is_exact: true,
-      };
+      const found = await listVerifications(db, input.query.state, input.query);
+      return pageAnswer(found, input.query.limit, (row) => toVerification(row, locale));
     },
     'registration.approve': async ({ input, actor }) => {
       const { registration_id } = input.params;

@@ -8,6 +8,7 @@ import kz from '@kelisim/shared/texts/kz/registration.ts';
 import ru from '@kelisim/shared/texts/ru/registration.ts';
 import type { Parts } from '../../parts.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { orNotFound } from '../../platform/or-not-found.ts';
 import { gatherEvidence, type Evidence } from '../signatures/public.ts';
 import { getRegistration, keyHash } from './registration-key.ts';
 import {
@@ -64,8 +65,7 @@ async function giveChallenge(
 
 function atEcp(parts: Parts, caller: StepCaller): Promise<{ row: KeyedRegistration } & Challenge> {
   return parts.db.transaction().execute(async (tx) => {
-    const row = await lockByKey(tx, keyHash(caller.hash_key));
-    if (!row) throw new Problem('not_found');
+    const row = orNotFound(await lockByKey(tx, keyHash(caller.hash_key)));
     if (row.stage !== 'ecp') throw wrongStage(row, caller.locale);
     return { row, ...(await giveChallenge(parts, tx, row, caller.locale)) };
   });

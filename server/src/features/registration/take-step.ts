@@ -14,6 +14,7 @@ import ru from '@kelisim/shared/texts/ru/registration.ts';
 import type { Parts } from '../../parts.ts';
 import { macsOf } from '../../platform/keyring.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { orNotFound } from '../../platform/or-not-found.ts';
 import { keyHash } from './registration-key.ts';
 import {
   addHistory,
@@ -71,8 +72,7 @@ export async function takeStep(
   apply: (tx: Tx, row: KeyedRegistration) => Promise<RegistrationChange>,
 ): Promise<RegistrationProgress> {
   return parts.db.transaction().execute(async (tx) => {
-    const row = await lockByKey(tx, keyHash(caller.hash_key));
-    if (!row) throw new Problem('not_found');
+    const row = orNotFound(await lockByKey(tx, keyHash(caller.hash_key)));
     if (registrationTable.next(row.stage, step.action, sideOf(row)) === null) {
       if (isRepeat(parts, row, step)) return toProgress(row);
       throw wrongStage(row, caller.locale);

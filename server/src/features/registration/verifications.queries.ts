@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { rowsOfPage, totalOf, type Page } from '../../platform/db/page-of.ts';
 import type { Handle, Tx } from '../../platform/db/database.ts';
 import type { RegistrationRow } from './registration.queries.ts';
 
@@ -44,11 +45,7 @@ export type VerificationData = Awaited<
 >;
 
 /** Those that wait, longest first; those decided by a person, newest first. */
-export async function listVerifications(
-  db: Handle,
-  state: 'waiting' | 'approved' | 'refused',
-  page: { page: number; limit: number },
-) {
+export async function listVerifications(db: Handle, state: 'waiting' | 'approved' | 'refused', page: Page) {
   const chosen = verifications(db)
     .where('r.decision', '=', state)
     .$if(state === 'waiting', (query) =>
@@ -58,19 +55,13 @@ export async function listVerifications(
         .where((eb) => eb.and({ 'u.status': 'registering', 'c.status': 'waiting' })),
     )
     .$if(state !== 'waiting', (query) => query.where('r.decided_by', 'is not', null));
-  const rows = await (
+  const rows = await rowsOfPage(
     state === 'waiting'
       ? chosen.orderBy('r.waiting_since').orderBy('r.id')
-      : chosen.orderBy('r.decided_at', 'desc').orderBy('r.id', 'desc')
-  )
-    .limit(page.limit)
-    .offset((page.page - 1) * page.limit)
-    .execute();
-  const { total } = await chosen
-    .clearSelect()
-    .select(sql<number>`count(*)`.as('total'))
-    .executeTakeFirstOrThrow();
-  return { rows, total };
+      : chosen.orderBy('r.decided_at', 'desc').orderBy('r.id', 'desc'),
+    page,
+  );
+  return { rows, total: await totalOf(chosen) };
 }
 
 export async function setCompanyStatus(tx: Tx, id: number, status: 'active' | 'refused'): Promise<void> {

@@ -2,9 +2,9 @@ import { openPkcs12 } from '@kelisim/eds/pkcs12/open.ts';
 import type { Certificate } from '@kelisim/eds/x509/certificate.ts';
 import type { CertificateProfile, SubjectFields } from '@kelisim/eds/x509/issue.ts';
 import { subjectRights } from '@kelisim/eds/x509/rights.ts';
-import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { orNotFound } from '../../platform/or-not-found.ts';
 import { findKeyFile, setKeyFile, type KeyOf } from './sandbox-nca.queries.ts';
 
 /** What the НУЦ of the sandbox makes keys of; `app.ts` knows who that is. */
@@ -26,8 +26,7 @@ export async function reissueKey(
   of: KeyOf,
   validity: keyof typeof ENDS_IN_MS,
 ): Promise<void> {
-  const file = await findKeyFile(db, of);
-  if (!file) throw new Problem('not_found');
+  const file = orNotFound(await findKeyFile(db, of));
   const opened = await openPkcs12(file.pkcs12, file.password);
   if (opened.status !== 'ok') throw new Error('a key of the sandbox does not open with its own password');
   const { certificate } = opened.keys[0]!;

@@ -1,7 +1,7 @@
 import type { NcaKey } from '@kelisim/shared/features/sandbox/nca.contract.ts';
 import type { NcaFault, NcaService } from '@kelisim/shared/features/sandbox/nca-faults.ts';
-import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { Handle } from '../../platform/db/database.ts';
+import { orNotFound } from '../../platform/or-not-found.ts';
 
 export interface KeyOf {
   user_id: number;
@@ -50,12 +50,13 @@ export async function listNcaKeys(db: Handle): Promise<NcaKey[]> {
 }
 
 export async function getNcaKey(db: Handle, of: KeyOf): Promise<NcaKey> {
-  const row = await keyQuery(db)
-    .where('k.user_id', '=', of.user_id)
-    .where('k.company_id', '=', of.company_id)
-    .where('k.algorithm', '=', of.algorithm)
-    .executeTakeFirst();
-  if (!row) throw new Problem('not_found');
+  const row = orNotFound(
+    await keyQuery(db)
+      .where('k.user_id', '=', of.user_id)
+      .where('k.company_id', '=', of.company_id)
+      .where('k.algorithm', '=', of.algorithm)
+      .executeTakeFirst(),
+  );
   return toNcaKey(row);
 }
 

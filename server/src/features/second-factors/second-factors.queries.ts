@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Handle, Tx } from '../../platform/db/database.ts';
+import { hasRow } from '../../platform/db/has-row.ts';
 import { idOf } from '../../platform/db/id-of.ts';
 
 export function findTotp(db: Handle, user_id: number) {
@@ -7,41 +8,41 @@ export function findTotp(db: Handle, user_id: number) {
 }
 
 /** Starts over while the first code was never entered; returns false and changes nothing for a factor in use. */
-export async function startTotp(db: Handle, user_id: number, secret_sealed: Buffer): Promise<boolean> {
-  const row = await db
-    .insertInto('totp_factors')
-    .values({ user_id, secret_sealed })
-    .onConflict((oc) =>
-      oc
-        .column('user_id')
-        .doUpdateSet({ secret_sealed, last_step: 0, created_at: sql`now()` })
-        .where('totp_factors.confirmed_at', 'is', null),
-    )
-    .returning('user_id')
-    .executeTakeFirst();
-  return row !== undefined;
+export function startTotp(db: Handle, user_id: number, secret_sealed: Buffer): Promise<boolean> {
+  return hasRow(
+    db
+      .insertInto('totp_factors')
+      .values({ user_id, secret_sealed })
+      .onConflict((oc) =>
+        oc
+          .column('user_id')
+          .doUpdateSet({ secret_sealed, last_step: 0, created_at: sql`now()` })
+          .where('totp_factors.confirmed_at', 'is', null),
+      )
+      .returning('user_id'),
+  );
 }
 
 /** True for the one who uses a step first; older steps than the newest used one are gone with it. */
-export async function takeStep(db: Handle, user_id: number, step: number): Promise<boolean> {
-  const row = await db
-    .updateTable('totp_factors')
-    .set({ last_step: step, confirmed_at: sql`coalesce(confirmed_at, now())` })
-    .where('user_id', '=', user_id)
-    .where('last_step', '<', step)
-    .returning('user_id')
-    .executeTakeFirst();
-  return row !== undefined;
+export function takeStep(db: Handle, user_id: number, step: number): Promise<boolean> {
+  return hasRow(
+    db
+      .updateTable('totp_factors')
+      .set({ last_step: step, confirmed_at: sql`coalesce(confirmed_at, now())` })
+      .where('user_id', '=', user_id)
+      .where('last_step', '<', step)
+      .returning('user_id'),
+  );
 }
 
-export async function deleteTotp(db: Handle, user_id: number): Promise<boolean> {
-  const row = await db
-    .deleteFrom('totp_factors')
-    .where('user_id', '=', user_id)
-    .where('confirmed_at', 'is not', null)
-    .returning('user_id')
-    .executeTakeFirst();
-  return row !== undefined;
+export function deleteTotp(db: Handle, user_id: number): Promise<boolean> {
+  return hasRow(
+    db
+      .deleteFrom('totp_factors')
+      .where('user_id', '=', user_id)
+      .where('confirmed_at', 'is not', null)
+      .returning('user_id'),
+  );
 }
 
 export function listPasskeys(db: Handle, user_id: number) {
@@ -85,13 +86,13 @@ export async function markPasskeyUsed(db: Handle, id: number, counter: number): 
     .execute();
 }
 
-export async function deletePasskey(db: Handle, user_id: number, id: number): Promise<boolean> {
-  const row = await db
-    .deleteFrom('passkeys')
-    .where((eb) => eb.and({ user_id, id }))
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
+export function deletePasskey(db: Handle, user_id: number, id: number): Promise<boolean> {
+  return hasRow(
+    db
+      .deleteFrom('passkeys')
+      .where((eb) => eb.and({ user_id, id }))
+      .returning('id'),
+  );
 }
 
 export async function countRecoveryCodes(db: Handle, user_id: number): Promise<number> {
@@ -124,15 +125,15 @@ export async function replaceRecoveryCodes(tx: Tx, user_id: number, hashes: Buff
     .execute();
 }
 
-export async function takeRecoveryCode(db: Handle, user_id: number, code_hash: Buffer): Promise<boolean> {
-  const row = await db
-    .updateTable('recovery_codes')
-    .set({ used_at: sql`now()` })
-    .where((eb) => eb.and({ user_id, code_hash }))
-    .where('used_at', 'is', null)
-    .returning('user_id')
-    .executeTakeFirst();
-  return row !== undefined;
+export function takeRecoveryCode(db: Handle, user_id: number, code_hash: Buffer): Promise<boolean> {
+  return hasRow(
+    db
+      .updateTable('recovery_codes')
+      .set({ used_at: sql`now()` })
+      .where((eb) => eb.and({ user_id, code_hash }))
+      .where('used_at', 'is', null)
+      .returning('user_id'),
+  );
 }
 
 /** Counts a try before it is judged, whoever makes it. `wait_s` is above 0 when it is one more than `most` in an hour. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Handle } from '../../platform/db/database.ts';
+import { hasRow } from '../../platform/db/has-row.ts';
 
 export interface SecurityEventRow {
   user_id: number;
@@ -48,18 +49,18 @@ export async function countEvents(db: Handle, user_id: number): Promise<number> 
 }
 
 /** Whether a session has written the same of the same person already. */
-export async function wasNoted(
+export function wasNoted(
   db: Handle,
   event: { user_id: number; session_id: number; kind: string; detail: object },
 ): Promise<boolean> {
-  const row = await db
-    .selectFrom('security_events')
-    .select('id')
-    .where('user_id', '=', event.user_id)
-    .where('session_id', '=', event.session_id)
-    .where('kind', '=', event.kind)
-    .where('detail', '=', JSON.stringify(event.detail))
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+  return hasRow(
+    db
+      .selectFrom('security_events')
+      .select('id')
+      .where('user_id', '=', event.user_id)
+      .where('session_id', '=', event.session_id)
+      .where('kind', '=', event.kind)
+      .where('detail', '=', JSON.stringify(event.detail))
+      .limit(1),
+  );
 }

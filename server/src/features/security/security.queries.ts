@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Handle, Tx } from '../../platform/db/database.ts';
+import { hasRow } from '../../platform/db/has-row.ts';
 import { isDue } from '../../platform/jobs/each-job.ts';
 
 export function listConsents(db: Handle, user_id: number) {
@@ -35,16 +36,16 @@ export async function addErasure(
     .execute();
 }
 
-export async function withdrawErasure(db: Handle, user_id: number): Promise<boolean> {
-  const row = await db
-    .updateTable('erasure_requests')
-    .set({ withdrawn_at: sql`now()` })
-    .where('user_id', '=', user_id)
-    .where('withdrawn_at', 'is', null)
-    .where('done_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
+export function withdrawErasure(db: Handle, user_id: number): Promise<boolean> {
+  return hasRow(
+    db
+      .updateTable('erasure_requests')
+      .set({ withdrawn_at: sql`now()` })
+      .where('user_id', '=', user_id)
+      .where('withdrawn_at', 'is', null)
+      .where('done_at', 'is', null)
+      .returning('id'),
+  );
 }
 
 export function listDueErasures(db: Database) {

@@ -1,11 +1,11 @@
 import type { SecurityEventKind, SignInMeans } from '@kelisim/shared/features/auth/security-events.ts';
-import { pagesOf } from '@kelisim/shared/kernel/paging.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import { fill } from '@kelisim/shared/kernel/fill.ts';
 import kz from '@kelisim/shared/texts/kz/security.ts';
 import ru from '@kelisim/shared/texts/ru/security.ts';
 import type { Parts } from '../../parts.ts';
 import type { Handlers } from '../../platform/http/bind-calls.ts';
+import { pageAnswer } from '../../platform/page-answer.ts';
 import { endSession, endSessionsOf, listSessions } from '../auth/public.ts';
 import { addSecurityEvent, countEvents, deviceName, listEvents } from '../security-log/public.ts';
 import { askErasure, erasureView, takeErasureBack } from './erasure.ts';
@@ -47,20 +47,15 @@ export function securityRoutes(parts: Parts): Pick<Handlers, Names> {
       const { page, limit } = input.query;
       const rows = await listEvents(db, actor.user_id, { limit, offset: (page - 1) * limit });
       const total = await countEvents(db, actor.user_id);
-      return {
-        items: rows.map((row) => ({
-          id: row.id,
-          kind: row.kind as SecurityEventKind,
-          by_name: row.by_name,
-          detail: row.detail as Record<string, string | number | boolean>,
-          device: deviceName(row.user_agent),
-          ip: row.ip,
-          created_at: row.created_at.toISOString(),
-        })),
-        pages: pagesOf(total, limit),
-        total,
-        is_exact: true,
-      };
+      return pageAnswer({ rows, total }, limit, (row) => ({
+        id: row.id,
+        kind: row.kind as SecurityEventKind,
+        by_name: row.by_name,
+        detail: row.detail as Record<string, string | number | boolean>,
+        device: deviceName(row.user_agent),
+        ip: row.ip,
+        created_at: row.created_at.toISOString(),
+      }));
     },
     'security.export': async ({ actor, ip, user_agent }) => {
       await addSecurityEvent(db, { ...actor, kind: 'data_exported', ip, user_agent });

@@ -1,6 +1,7 @@
 import type { ProblemDetail } from '@kelisim/shared/kernel/problem.ts';
 import { sql } from 'kysely';
 import type { Handle, Tx } from '../../platform/db/database.ts';
+import { hasRow } from '../../platform/db/has-row.ts';
 import { idOf } from '../../platform/db/id-of.ts';
 import type { Evidence } from './gather-evidence.ts';
 import type { GoodSigner } from './judge-signature.ts';
@@ -93,14 +94,14 @@ export function leaseDueSignatures(db: Handle, limit: number) {
 export type PendingRow = Awaited<ReturnType<typeof leaseDueSignatures>>[number];
 
 /** Whether it still waits and is still ours; locked until the transaction ends. The thing it signs is locked before. */
-export async function holdPendingSignature(tx: Tx, row: PendingRow): Promise<boolean> {
-  const held = await tx
-    .selectFrom('pending_signatures')
-    .select('id')
-    .where((eb) => eb.and({ id: row.id, state: 'waiting', lease_token: row.lease_token }))
-    .forUpdate()
-    .executeTakeFirst();
-  return held !== undefined;
+export function holdPendingSignature(tx: Tx, row: PendingRow): Promise<boolean> {
+  return hasRow(
+    tx
+      .selectFrom('pending_signatures')
+      .select('id')
+      .where((eb) => eb.and({ id: row.id, state: 'waiting', lease_token: row.lease_token }))
+      .forUpdate(),
+  );
 }
 
 /** Nothing new: it waits on, with the proofs that were had. */

@@ -4,6 +4,7 @@ import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { plainName } from '../../platform/plain-name.ts';
+import { orNotFound } from '../../platform/or-not-found.ts';
 import type { Parts } from '../../parts.ts';
 import { lockAct, moverOf, noteDeed, prepareAct } from '../acts/public.ts';
 import { findActorOfRun } from '../auth/public.ts';
@@ -128,24 +129,21 @@ export async function makeLinkOf(
 async function noteLink(tx: Tx, actor: CompanyActor, asked: AskedPaper, means: string): Promise<Linked> {
   const note = asked.doc_type === 'act' ? noteLinkOfAct : noteLinkOfDocument;
   const paper = await note(tx, actor, asked.id, means);
-  const signer = await findSigner(tx, paper.contractor_company_id);
-  if (!signer) throw new Problem('not_found');
+  const signer = orNotFound(await findSigner(tx, paper.contractor_company_id));
   const reader = await asSigner(tx, signer.id, paper.contractor_company_id);
   await prepareFor(tx, { ...reader, locale: actor.locale }, asked);
   return { asked, signer, ...paper };
 }
 
 async function noteLinkOfAct(tx: Tx, actor: CompanyActor, act_id: number, means: string) {
-  const act = await lockAct(tx, actor, act_id);
-  if (!act) throw new Problem('not_found');
+  const act = orNotFound(await lockAct(tx, actor, act_id));
   await noteDeed(tx, act, 'send_link', moverOf(actor), { means });
   const { company_id, contractor_company_id, version } = act;
   return { company_id, contractor_company_id, version, number: `${act.number}/${act.year}` };
 }
 
 async function noteLinkOfDocument(tx: Tx, actor: CompanyActor, document_id: number, means: string) {
-  const document = await lockDocument(tx, actor, document_id);
-  if (!document) throw new Problem('not_found');
+  const document = orNotFound(await lockDocument(tx, actor, document_id));
   await moveDocument(tx, document, 'send_link', actor, { means });
   const { company_id, contractor_company_id, version, number } = document;
   return { company_id, contractor_company_id, version, number };

@@ -2,6 +2,7 @@ import { almatyDate, formatDate } from '@kelisim/shared/kernel/dates.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import { readFileOf } from '../../platform/files/files.ts';
+import { orNotFound } from '../../platform/or-not-found.ts';
 import type { Parts } from '../../parts.ts';
 import { findActRow } from '../acts/public.ts';
 import { listCurrentSignatures } from '../signatures/public.ts';
@@ -13,8 +14,7 @@ import { findFileRow } from './proofs.queries.ts';
  * since it is frozen before; the copy does, and has the sheet of signatures behind it.
  */
 export async function printAct(parts: Parts, actor: CompanyActor, act_id: number): Promise<Proof> {
-  const act = await findActRow(parts.db, actor, act_id);
-  if (!act) throw new Problem('not_found');
+  const act = orNotFound(await findActRow(parts.db, actor, act_id));
   const { company_id, frozen_file_id } = act;
   const file = frozen_file_id === null ? undefined : await findFileRow(parts.db, company_id, frozen_file_id);
   if (frozen_file_id === null || !file) throw new Problem('proof.not_signed');

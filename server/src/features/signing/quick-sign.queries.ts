@@ -1,6 +1,8 @@
 import { pendingSignStatuses } from '@kelisim/shared/features/acts/act-status.ts';
 import { sql } from 'kysely';
+import { totalOf } from '../../platform/db/page-of.ts';
 import type { Handle, Tx } from '../../platform/db/database.ts';
+import { hasRow } from '../../platform/db/has-row.ts';
 
 export interface NewQuickSign {
   token_hash: Buffer;
@@ -98,15 +100,12 @@ export async function findSubject(db: Handle, company_id: number, doc_type: 'act
 }
 
 /** How many papers of a company wait for the signature of one executor. */
-export async function countWaiting(
+export function countWaiting(
   db: Handle,
   doc_type: 'act' | 'document',
   { company_id, contractor_company_id }: { company_id: number; contractor_company_id: number },
 ): Promise<number> {
-  const { n } = await waitingOf(db, doc_type, { company_id, contractor_company_id })
-    .select(sql<number>`count(*)`.as('n'))
-    .executeTakeFirstOrThrow();
-  return n;
+  return totalOf(waitingOf(db, doc_type, { company_id, contractor_company_id }));
 }
 
 function waitingOf(
@@ -158,14 +157,8 @@ export async function takeQuestion(db: Handle, id: number, most: number): Promis
 }
 
 /** Whether a message of this event has taken a link along. */
-export async function isLinkSent(tx: Tx, message_key: string): Promise<boolean> {
-  const row = await tx
-    .selectFrom('quick_signs')
-    .select('id')
-    .where('message_key', '=', message_key)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+export function isLinkSent(tx: Tx, message_key: string): Promise<boolean> {
+  return hasRow(tx.selectFrom('quick_signs').select('id').where('message_key', '=', message_key).limit(1));
 }
 
 /** The links of a document, newest first, with what became of their messages. */

@@ -5,6 +5,7 @@ import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Handle } from '../../platform/db/database.ts';
 import { readFileOf } from '../../platform/files/files.ts';
+import { orNotFound } from '../../platform/or-not-found.ts';
 import type { Parts } from '../../parts.ts';
 import { signAct } from '../acts/public.ts';
 import { signDocument } from '../documents/public.ts';
@@ -59,8 +60,7 @@ export async function openQuickSign(
 
 export async function readQuickSignFile(parts: Parts, token: string, ip: string) {
   const { link } = await getLinkToSign(parts, token, ip);
-  const file = await findLinkedFile(parts.db, link);
-  if (!file) throw new Problem('not_found');
+  const file = orNotFound(await findLinkedFile(parts.db, link));
   return { bytes: await readFileOf(parts.store, file), name: file.name };
 }
 

@@ -1,5 +1,5 @@
-import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { Handlers } from '../../platform/http/bind-calls.ts';
+import { orNotFound } from '../../platform/or-not-found.ts';
 import type { Parts } from '../../parts.ts';
 import { listMeantActs } from '../acts/public.ts';
 import { labelledDocuments } from '../documents/public.ts';
@@ -81,8 +81,7 @@ export function signingRoutes(parts: Parts): Pick<Handlers, Names> {
       readDocumentProof(parts, actor, input.params.doc_id, 'sign_info'),
     'signing.prepare': ({ input, actor, locale }) => prepareSigning(db, actor, locale, input.body),
     'signing.cms': async ({ input, actor }) => {
-      const row = await findVisibleSignature(db, actor.company_id, input.params.signature_id);
-      if (!row) throw new Problem('not_found');
+      const row = orNotFound(await findVisibleSignature(db, actor.company_id, input.params.signature_id));
       const what = row.act_id ? `act-${row.number}-${row.year}` : `contract-${row.document_id}`;
       return { bytes: await wholeCms(db, row), name: `${what}-${row.side}.cms` };
     },

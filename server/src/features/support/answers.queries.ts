@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Handle } from '../../platform/db/database.ts';
+import { hasRow } from '../../platform/db/has-row.ts';
 
 const COLUMNS = ['id', 'title', 'text_ru', 'text_kz'] as const;
 
@@ -48,12 +49,12 @@ export function restoreAnswer(db: Handle, id: number, updated_by: number) {
 }
 
 /** False when there never was one; the first time stays. */
-export async function deleteAnswer(db: Handle, id: number, updated_by: number): Promise<boolean> {
-  const row = await db
-    .updateTable('support_answers')
-    .set({ deleted_at: sql`coalesce(deleted_at, now())`, updated_by })
-    .where('id', '=', id)
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
+export function deleteAnswer(db: Handle, id: number, updated_by: number): Promise<boolean> {
+  return hasRow(
+    db
+      .updateTable('support_answers')
+      .set({ deleted_at: sql`coalesce(deleted_at, now())`, updated_by })
+      .where('id', '=', id)
+      .returning('id'),
+  );
 }

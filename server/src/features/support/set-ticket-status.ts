@@ -6,6 +6,7 @@ import {
 } from '@kelisim/shared/features/support/ticket-status.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { Actor } from '../../platform/actor.ts';
+import { orNotFound } from '../../platform/or-not-found.ts';
 import type { Parts } from '../../parts.ts';
 import { moveTicket, sideOf, undoMove } from './move-ticket.ts';
 import { lockTicket } from './support.queries.ts';
@@ -21,8 +22,7 @@ export function setTicketStatus(
   status_id: number,
 ): Promise<void> {
   return db.transaction().execute(async (tx) => {
-    const ticket = await lockTicket(tx, actor, ticket_id);
-    if (!ticket) throw new Problem('not_found');
+    const ticket = orNotFound(await lockTicket(tx, actor, ticket_id));
     const to = TICKET_STATUSES.find((status) => TICKET_STATUS_IDS[status] === status_id);
     if (!to) throw new Problem('field.choice', { field: 'status_id' });
     const side = sideOf(actor, ticket);

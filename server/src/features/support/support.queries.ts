@@ -14,6 +14,7 @@ import {
 } from 'kysely';
 import type { Actor } from '../../platform/actor.ts';
 import { countRows } from '../../platform/db/count-rows.ts';
+import { rowsOfPage, type Page } from '../../platform/db/page-of.ts';
 import type { Handle, Tx } from '../../platform/db/database.ts';
 import { idOf } from '../../platform/db/id-of.ts';
 import type { Tables } from '../../platform/db/tables.ts';
@@ -64,7 +65,7 @@ export interface TicketFilter {
 export async function listTickets(
   db: Handle,
   { company_id, statuses, theme, unread, search }: TicketFilter,
-  page: { page: number; limit: number },
+  page: Page,
 ) {
   const read = company_id === null ? 't.read_by_admin' : 't.read_by_business';
   const words = search?.trim();
@@ -75,12 +76,7 @@ export async function listTickets(
     .$if(unread !== undefined, (query) => query.where(read, '=', !unread))
     .$if(Boolean(words), (query) => query.where(() => says(words!, company_id === null)));
   const [rows, count] = await Promise.all([
-    found
-      .orderBy('t.last_message_at', 'desc')
-      .orderBy('t.id', 'desc')
-      .limit(page.limit)
-      .offset((page.page - 1) * page.limit)
-      .execute(),
+    rowsOfPage(found.orderBy('t.last_message_at', 'desc').orderBy('t.id', 'desc'), page),
     countRows(db, found),
   ]);
   return { rows, ...count };

@@ -4,11 +4,12 @@ import {
   TICKET_STATUSES,
   TICKET_THEMES,
 } from '@kelisim/shared/features/support/ticket-status.ts';
-import { pagesOf } from '@kelisim/shared/kernel/paging.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { readFileOf } from '../../platform/files/files.ts';
 import type { Handlers } from '../../platform/http/bind-calls.ts';
+import { orNotFound } from '../../platform/or-not-found.ts';
+import { pageAnswer } from '../../platform/page-answer.ts';
 import type { Parts } from '../../parts.ts';
 import {
   addAnswer,
@@ -37,8 +38,7 @@ type Names = Extract<keyof Handlers, `support.${string}`>;
 export function supportRoutes(parts: Parts): Pick<Handlers, Names> {
   const { db } = parts;
   const get = async (actor: Actor, ticket_id: number) => {
-    const row = await findTicket(db, actor, ticket_id);
-    if (!row) throw new Problem('not_found');
+    const row = orNotFound(await findTicket(db, actor, ticket_id));
     return row;
   };
   return {
@@ -75,15 +75,13 @@ export function supportRoutes(parts: Parts): Pick<Handlers, Names> {
       return toTicket(await get(actor, ticket_id));
     },
     'support.attachment': async ({ input, actor }) => {
-      const file = await findAttachment(db, actor, input.params.attachment_id);
-      if (!file) throw new Problem('not_found');
+      const file = orNotFound(await findAttachment(db, actor, input.params.attachment_id));
       return { bytes: await readFileOf(parts.store, file), name: file.name, kind: kindOf(file.media_type) };
     },
     'support.answers': () => listAnswers(db),
     'support.add_answer': ({ input, actor }) => addAnswer(db, trimmed(input.body), actor.user_id),
     'support.change_answer': async ({ input, actor }) => {
-      const row = await setAnswer(db, input.params.answer_id, trimmed(input.body), actor.user_id);
-      if (!row) throw new Problem('not_found');
+      const row = orNotFound(await setAnswer(db, input.params.answer_id, trimmed(input.body), actor.user_id));
       return row;
     },
     'support.delete_answer': async ({ input, actor, locale }) => {
@@ -91,16 +89,15 @@ export function supportRoutes(parts: Parts): Pick<Handlers, Names> {
       return { message: supportTexts[locale].deleted };
     },
     'support.restore_answer': async ({ input, actor }) => {
-      const row = await restoreAnswer(db, input.params.answer_id, actor.user_id);
-      if (!row) throw new Problem('not_found');
+      const row = orNotFound(await restoreAnswer(db, input.params.answer_id, actor.user_id));
       return row;
     },
   };
 }
 
 async function list({ db }: Parts, filter: TicketFilter, page: { page: number; limit: number }) {
-  const { rows, total, is_exact } = await listTickets(db, filter, page);
-  return { items: rows.map(toTicket), pages: pagesOf(total, page.limit), total, is_exact };
+  const found = await listTickets(db, filter, page);
+  return pageAnswer(found, page.limit, toTicket);
 }
 
 function filterOf(query: {

@@ -8,6 +8,7 @@ import { moveTicket, sideOf } from './move-ticket.ts';
 import { addTicketMessage, findTicket, lockTicket } from './support.queries.ts';
 import { tellAnswered } from './tell-answered.ts';
 import { NOW } from '../../platform/db/database.ts';
+import { orNotFound } from '../../platform/or-not-found.ts';
 
 /** Of one person in an hour. */
 const MOST_AN_HOUR = 200;
@@ -25,8 +26,7 @@ export async function writeMessage(
   await limitCall(db, { what: `ticket message ${actor.user_id}`, most: MOST_AN_HOUR, window_s: 3600 });
   const attachments = await checkAttachments(parts, files);
   return db.transaction().execute(async (tx) => {
-    const ticket = await lockTicket(tx, actor, ticket_id);
-    if (!ticket) throw new Problem('not_found');
+    const ticket = orNotFound(await lockTicket(tx, actor, ticket_id));
     const by_support = sideOf(actor, ticket) === 'support';
     const seq = ticket.last_seq + 1;
     await moveTicket(tx, ticket, 'write', actor, {

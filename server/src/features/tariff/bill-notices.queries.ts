@@ -1,5 +1,6 @@
 import { sql, type Selectable } from 'kysely';
 import type { Database, Tx } from '../../platform/db/database.ts';
+import { hasRow } from '../../platform/db/has-row.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { isDue } from '../../platform/jobs/each-job.ts';
 
@@ -32,15 +33,15 @@ export async function listUntoldBills(
 }
 
 /** False when another was first. */
-export async function keepBillNotice(
+export function keepBillNotice(
   tx: Tx,
   notice: { company_id: number; entry_id: number; kind: Selectable<Tables['bill_notices']>['kind'] },
 ): Promise<boolean> {
-  const row = await tx
-    .insertInto('bill_notices')
-    .values(notice)
-    .onConflict((oc) => oc.doNothing())
-    .returning('entry_id')
-    .executeTakeFirst();
-  return row !== undefined;
+  return hasRow(
+    tx
+      .insertInto('bill_notices')
+      .values(notice)
+      .onConflict((oc) => oc.doNothing())
+      .returning('entry_id'),
+  );
 }

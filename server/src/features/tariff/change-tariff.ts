@@ -4,6 +4,7 @@ import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { Parts } from '../../parts.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { violatedConstraint, type Handle, type Tx } from '../../platform/db/database.ts';
+import { orNotFound } from '../../platform/or-not-found.ts';
 import { lockPlaces, readLimit } from '../executors/public.ts';
 import { noteDeed } from './note-deed.ts';
 import { limitChange, readStanding, settleTariff } from './settle-tariff.ts';
@@ -116,8 +117,7 @@ export async function changeLimit(
 
 /** Calls off what was planned; what has been made already is made. */
 export async function cancelChange(parts: Tools, tx: Tx, actor: Actor, change_id: number): Promise<number> {
-  const seen = await findChange(tx, change_id);
-  if (!seen) throw new Problem('not_found');
+  const seen = orNotFound(await findChange(tx, change_id));
   const { company_id } = seen;
   await begin(parts, tx, company_id);
   const change = (await findChange(tx, change_id))!;

@@ -1,5 +1,6 @@
 import { sql, type Insertable } from 'kysely';
 import { countRows } from '../../platform/db/count-rows.ts';
+import { rowsOfPage } from '../../platform/db/page-of.ts';
 import type { Handle, Tx } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 
@@ -53,12 +54,7 @@ export async function listPayments(
       query.where('p.company_id', 'is', null).where('p.set_aside_at', 'is', null),
     );
   const [rows, count] = await Promise.all([
-    found
-      .orderBy('p.operated_on', 'desc')
-      .orderBy('p.id', 'desc')
-      .limit(limit)
-      .offset((page - 1) * limit)
-      .execute(),
+    rowsOfPage(found.orderBy('p.operated_on', 'desc').orderBy('p.id', 'desc'), { page, limit }),
     countRows(db, found),
   ]);
   return { rows, ...count };
@@ -214,12 +210,6 @@ export async function listTariffRows(
     .$if(overdue === true, (q) => q.where(isBehind))
     .orderBy(sql`${isBehind} desc`)
     .orderBy('c.id', 'desc');
-  const [rows, count] = await Promise.all([
-    found
-      .limit(limit)
-      .offset((page - 1) * limit)
-      .execute(),
-    countRows(db, found),
-  ]);
+  const [rows, count] = await Promise.all([rowsOfPage(found, { page, limit }), countRows(db, found)]);
   return { rows, ...count };
 }

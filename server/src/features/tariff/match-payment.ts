@@ -5,6 +5,7 @@ import type { Parts } from '../../parts.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Upload } from '../../platform/http/uploads.ts';
+import { orNotFound } from '../../platform/or-not-found.ts';
 import { lockPlaces } from '../executors/public.ts';
 import { namedBills } from './bill-number.ts';
 import { addPayments, listLinks, lockPayment, setPaymentMatched, getPayment } from './incoming.queries.ts';
@@ -101,13 +102,11 @@ export async function matchPayment(
   asked_ids: readonly number[],
 ): Promise<void> {
   const entry_ids = [...new Set(asked_ids)].toSorted((one, other) => one - other);
-  const first = await findEntry(tx, entry_ids[0]!);
-  if (!first) throw new Problem('not_found');
+  const first = orNotFound(await findEntry(tx, entry_ids[0]!));
   const { company_id } = first;
   await lockPlaces(tx, company_id);
   await settleTariff(parts, tx, company_id);
-  const payment = await lockPayment(tx, payment_id);
-  if (!payment) throw new Problem('not_found');
+  const payment = orNotFound(await lockPayment(tx, payment_id));
   if (payment.company_id !== null) {
     const { entry_ids: said } = (await getPayment(tx, payment_id))!;
     if (String(said) === String(entry_ids)) return;

@@ -2,6 +2,7 @@ import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { Parts } from '../../parts.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { orNotFound } from '../../platform/or-not-found.ts';
 import { lockPayment, setPaymentAside } from './incoming.queries.ts';
 import { noteDeed } from './note-deed.ts';
 
@@ -13,8 +14,7 @@ export async function setAsidePayment(
   payment_id: number,
   asked_reason: string,
 ): Promise<void> {
-  const payment = await lockPayment(tx, payment_id);
-  if (!payment) throw new Problem('not_found');
+  const payment = orNotFound(await lockPayment(tx, payment_id));
   if (payment.company_id !== null) throw new Problem('tariff.matched');
   if (payment.set_aside_at !== null) return;
   const reason = asked_reason.trim();

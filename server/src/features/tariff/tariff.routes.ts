@@ -11,6 +11,7 @@ import type { Actor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Handlers } from '../../platform/http/bind-calls.ts';
 import { problemText } from '../../platform/http/problem-reply.ts';
+import { orNotFound } from '../../platform/or-not-found.ts';
 import { addTariffPeriod } from './add-period.ts';
 import { billNumber, namedBills } from './bill-number.ts';
 import { cancelChange, changeLimit, planTariff, setTariff, switchTariff } from './change-tariff.ts';
@@ -145,8 +146,7 @@ export function tariffRoutes(parts: Parts): Pick<Handlers, Names> {
       return entryView(input.params.id);
     },
     'tariff.bill': async ({ input, actor, locale }) => {
-      const entry = await findEntry(db, input.params.id);
-      if (!entry) throw new Problem('not_found');
+      const entry = orNotFound(await findEntry(db, input.params.id));
       await assertSeen(actor, entry.company_id);
       return { bytes: await makeBill(parts, entry, locale), name: `${billNumber(entry.id)}.pdf` };
     },
@@ -155,8 +155,7 @@ export function tariffRoutes(parts: Parts): Pick<Handlers, Names> {
       return { items: items.map((row) => toPeriod(row, locale)), total };
     },
     'tariff.period': async ({ input, locale }) => {
-      const row = await findPeriod(db, input.params.id);
-      if (!row) throw new Problem('not_found');
+      const row = orNotFound(await findPeriod(db, input.params.id));
       return toPeriod(row, locale);
     },
     'tariff.plan_types': async ({ locale }) => ({

@@ -1,10 +1,10 @@
 import type {
   Tariff,
   TariffChange,
-  TariffEntry,
   TariffPeriod,
   TariffPlan,
 } from '@kelisim/shared/features/tariff/tariff.contract.ts';
+import type { TariffEntry } from '@kelisim/shared/features/tariff/tariff-entry.ts';
 import {
   blocksFrom,
   ENTRY_STATUSES,
@@ -19,9 +19,9 @@ import {
 import { addDays, almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import { formatMoney } from '@kelisim/shared/kernel/money.ts';
 import type { Locale } from '@kelisim/shared/kernel/locale.ts';
-import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { Parts } from '../../parts.ts';
 import type { Handle } from '../../platform/db/database.ts';
+import { orNotFound } from '../../platform/or-not-found.ts';
 import { readLimit } from '../executors/public.ts';
 import { readStanding, toChange } from './settle-tariff.ts';
 import { tariffDay } from './tariff-day.ts';
@@ -205,8 +205,7 @@ export async function readForeseen(
 
 export async function readTariff(parts: Tools, company_id: number, locale: Locale): Promise<Tariff> {
   const { db, clock } = parts;
-  const company = await findAnyBusiness(db, company_id);
-  if (!company) throw new Problem('not_found');
+  const company = orNotFound(await findAnyBusiness(db, company_id));
   const { entries, today, blocks_on, blocked } = await readOwed(parts, db, company_id);
   const plans = (await listPlans(db, [company_id])).map((row) => toPlan(row, today, locale));
   const changes = (await listChanges(db, company_id)).map((row) => toChangeView(row, locale));

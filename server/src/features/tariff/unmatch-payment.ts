@@ -2,6 +2,7 @@ import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { Parts } from '../../parts.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { orNotFound } from '../../platform/or-not-found.ts';
 import { lockPlaces } from '../executors/public.ts';
 import {
   clearPaymentMatch,
@@ -28,8 +29,7 @@ export async function unmatchPayment(
   payment_id: number,
   reason: string,
 ): Promise<void> {
-  const seen = await getPayment(tx, payment_id);
-  if (!seen) throw new Problem('not_found');
+  const seen = orNotFound(await getPayment(tx, payment_id));
   const { company_id } = seen;
   if (company_id === null) return bringBack(tx, actor, payment_id, reason);
   await lockPlaces(tx, company_id);

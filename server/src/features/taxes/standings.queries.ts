@@ -2,6 +2,7 @@ import type { PersonFlags, Standing, TaxRegime } from '@kelisim/shared/features/
 import { sql, type Insertable } from 'kysely';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Handle, Tx } from '../../platform/db/database.ts';
+import { hasRow } from '../../platform/db/has-row.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { getCompany } from '../../platform/db/get-company.ts';
 import { idOf } from '../../platform/db/id-of.ts';
@@ -85,13 +86,13 @@ export async function findExecutorFor(db: Handle, actor: CompanyActor, executor_
   return may ? row : undefined;
 }
 
-export async function isExecutorOf(db: Handle, company_id: number, executor_id: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('executors')
-    .select('company_id')
-    .where((eb) => eb.and({ company_id, executor_company_id: executor_id }))
-    .executeTakeFirst();
-  return row !== undefined;
+export function isExecutorOf(db: Handle, company_id: number, executor_id: number): Promise<boolean> {
+  return hasRow(
+    db
+      .selectFrom('executors')
+      .select('company_id')
+      .where((eb) => eb.and({ company_id, executor_company_id: executor_id })),
+  );
 }
 
 /** Companies that the executor works for now, by name. */

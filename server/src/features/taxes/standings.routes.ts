@@ -2,6 +2,7 @@ import { FILE_KINDS, type FileKind } from '@kelisim/shared/kernel/file-kinds.ts'
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import { readFileOf } from '../../platform/files/files.ts';
 import type { Handlers } from '../../platform/http/bind-calls.ts';
+import { orNotFound } from '../../platform/or-not-found.ts';
 import type { Parts } from '../../parts.ts';
 import { askRegisters } from './ask-registers.ts';
 import { findExecutorFor, findPaper } from './standings.queries.ts';
@@ -39,8 +40,7 @@ export function standingsRoutes(parts: Parts, countLimits: CountLimits): Pick<Ha
       return getStanding(parts, countLimits, actor, executor_id);
     },
     'taxes.paper': async ({ actor, input }) => {
-      const row = await findPaper(parts.db, actor, input.params.file_id);
-      if (!row) throw new Problem('not_found');
+      const row = orNotFound(await findPaper(parts.db, actor, input.params.file_id));
       const kinds = Object.keys(FILE_KINDS) as FileKind[];
       const kind = kinds.find((one) => FILE_KINDS[one].media_type === row.media_type)!;
       return { bytes: await readFileOf(parts.store, row), name: row.name, kind };

@@ -8,9 +8,9 @@ import type { StandingView } from '@kelisim/shared/features/taxes/standings.cont
 import { figuresOf } from '@kelisim/shared/features/taxes/tax-figures.ts';
 import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import { formatMoney } from '@kelisim/shared/kernel/money.ts';
-import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Handle } from '../../platform/db/database.ts';
+import { orNotFound } from '../../platform/or-not-found.ts';
 import type { Parts } from '../../parts.ts';
 import { findVat, type Vat } from '../vat/public.ts';
 import { listEarlier } from './earlier.queries.ts';
@@ -39,8 +39,7 @@ export async function getStanding(
   actor: CompanyActor,
   executor_id: number,
 ): Promise<StandingView> {
-  const executor = await findExecutorFor(db, actor, executor_id);
-  if (!executor) throw new Problem('not_found');
+  const executor = orNotFound(await findExecutorFor(db, actor, executor_id));
   const today = almatyDate(clock.now());
   const now = (await listStandings(db, [executor_id], today)).get(executor_id)!;
   const vat = await findVat(db, executor_id, today);

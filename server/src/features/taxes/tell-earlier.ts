@@ -10,6 +10,7 @@ import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { ProblemCode } from '@kelisim/shared/kernel/problems.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { orNotFound } from '../../platform/or-not-found.ts';
 import type { Parts } from '../../parts.ts';
 import {
   addEarlier,
@@ -33,8 +34,7 @@ interface EarlierInput {
 /** Says one figure. The same said again is nothing new. */
 export async function tellEarlier(parts: Parts, actor: CompanyActor, input: EarlierInput): Promise<void> {
   const is_own = actor.role === 'executor';
-  const executor = await findExecutorFor(parts.db, actor, input.executor_company_id);
-  if (!executor) throw new Problem('not_found');
+  const executor = orNotFound(await findExecutorFor(parts.db, actor, input.executor_company_id));
   if (executor.is_entity && !mayBeOfEntity(input.kind))
     throw new Problem('taxes.earlier_of_person', { field: 'executor_company_id' });
   if (is_own && !OWN_EARLIER_KINDS.some((kind) => kind === input.kind))

@@ -10,6 +10,7 @@ import { addFile, putFile, type StoredFile } from '../../platform/files/files.ts
 import type { Upload } from '../../platform/http/uploads.ts';
 import type { Parts } from '../../parts.ts';
 import { plainName } from '../../platform/plain-name.ts';
+import { orNotFound } from '../../platform/or-not-found.ts';
 import { listReached, tellPerson } from '../notices/public.ts';
 import { askRegisters } from './ask-registers.ts';
 import { getFirstDay } from './figures.queries.ts';
@@ -49,8 +50,7 @@ export async function tellStanding(
   if (row.valid_from < first || row.valid_from > addDays(today, YEAR))
     throw new Problem('taxes.standing_day', { field: 'valid_from', values: { date: formatDate(first) } });
   // Before the dear work: nothing of a stranger is read.
-  const executor = await findExecutorFor(parts.db, actor, executor_id);
-  if (!executor) throw new Problem('not_found');
+  const executor = orNotFound(await findExecutorFor(parts.db, actor, executor_id));
   if (executor.is_entity !== (row.standing === 'too'))
     throw new Problem('taxes.standing_of_party', { field: 'standing' });
   await askRegisters(parts, { ids: [executor_id], asked_by: actor.user_id, patience_ms: PATIENCE_MS });

@@ -1,6 +1,8 @@
 import type { TemplateSort } from '@kelisim/shared/features/templates/template-fields.ts';
 import { sql } from 'kysely';
+import { rowsOfPage, totalOf } from '../../platform/db/page-of.ts';
 import type { Handle, Tx } from '../../platform/db/database.ts';
+import { hasRow } from '../../platform/db/has-row.ts';
 import { idOf } from '../../platform/db/id-of.ts';
 
 function templateQuery(db: Handle) {
@@ -32,20 +34,19 @@ export async function listTemplateRows(
 ) {
   const column = sort.endsWith('name') ? 't.sort_key' : 't.created_at';
   const order = sort.startsWith('-') ? 'desc' : 'asc';
-  const rows = await templateQuery(db)
-    .where('t.company_id', '=', company_id)
-    .orderBy(column, order)
-    .orderBy('t.id', order)
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute();
-  const { total } = await db
-    .selectFrom('contract_templates')
-    .select(sql<number>`count(*)`.as('total'))
-    .where('company_id', '=', company_id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  return { rows, total };
+  const rows = await rowsOfPage(
+    templateQuery(db).where('t.company_id', '=', company_id).orderBy(column, order).orderBy('t.id', order),
+    { page, limit },
+  );
+  return {
+    rows,
+    total: await totalOf(
+      db
+        .selectFrom('contract_templates')
+        .where('company_id', '=', company_id)
+        .where('deleted_at', 'is', null),
+    ),
+  };
 }
 
 export function findTemplate(db: Handle, company_id: number, template_id: number) {
@@ -61,20 +62,20 @@ export async function addTemplate(
   return idOf(tx.insertInto('contract_templates').values(template).returning('id'));
 }
 
-export async function setTemplate(
+export function setTemplate(
   tx: Tx,
   company_id: number,
   template_id: number,
   change: { name: string; file_id: number; fields: string[] },
 ): Promise<boolean> {
-  const row = await tx
-    .updateTable('contract_templates')
-    .set({ ...change, updated_at: sql`now()` })
-    .where((eb) => eb.and({ company_id, id: template_id }))
-    .where('deleted_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
+  return hasRow(
+    tx
+      .updateTable('contract_templates')
+      .set({ ...change, updated_at: sql`now()` })
+      .where((eb) => eb.and({ company_id, id: template_id }))
+      .where('deleted_at', 'is', null)
+      .returning('id'),
+  );
 }
 
 /** Again is the same; false when the company never had it. */
@@ -83,16 +84,16 @@ export async function deleteTemplate(
   { company_id, user_id }: { company_id: number; user_id: number },
   template_id: number,
 ): Promise<boolean> {
-  const row = await db
-    .updateTable('contract_templates')
-    .set({
-      deleted_at: sql`coalesce(deleted_at, now())`,
-      deleted_by: sql`case when deleted_at is null then ${user_id} else deleted_by end`,
-    })
-    .where((eb) => eb.and({ company_id, id: template_id }))
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
+  return hasRow(
+    db
+      .updateTable('contract_templates')
+      .set({
+        deleted_at: sql`coalesce(deleted_at, now())`,
+        deleted_by: sql`case when deleted_at is null then ${user_id} else deleted_by end`,
+      })
+      .where((eb) => eb.and({ company_id, id: template_id }))
+      .returning('id'),
+  );
 }
 
 /** Out of the bin; of what is not in it nothing changes. */

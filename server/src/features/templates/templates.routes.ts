@@ -6,7 +6,6 @@ import {
 } from '@kelisim/shared/features/templates/template-fields.ts';
 import type { Template } from '@kelisim/shared/features/templates/templates.contract.ts';
 import { almatyDate, addDays } from '@kelisim/shared/kernel/dates.ts';
-import { pagesOf } from '@kelisim/shared/kernel/paging.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import kz from '@kelisim/shared/texts/kz/templates.ts';
 import ru from '@kelisim/shared/texts/ru/templates.ts';
@@ -15,6 +14,8 @@ import type { Handle } from '../../platform/db/database.ts';
 import { readFileOf } from '../../platform/files/files.ts';
 import type { Handlers } from '../../platform/http/bind-calls.ts';
 import { makeOnce } from '../../platform/make-once.ts';
+import { orNotFound } from '../../platform/or-not-found.ts';
+import { pageAnswer } from '../../platform/page-answer.ts';
 import type { Parts } from '../../parts.ts';
 import { contractValues, gatherCompanyValues, gatherFieldValues } from './field-values.ts';
 import { makeSampleTemplate } from './sample-template.ts';
@@ -37,8 +38,8 @@ export function templatesRoutes(
   const { db } = parts;
   return {
     'templates.list': async ({ input: { query }, actor }) => {
-      const { rows, total } = await listTemplateRows(db, actor.company_id, query.sort, query);
-      return { items: rows.map(toTemplate), pages: pagesOf(total, query.limit), total, is_exact: true };
+      const found = await listTemplateRows(db, actor.company_id, query.sort, query);
+      return pageAnswer(found, query.limit, toTemplate);
     },
     'templates.upload': async (context) => {
       const { input, files, actor } = context;
@@ -96,8 +97,7 @@ export function templatesRoutes(
 }
 
 async function getTemplate(db: Handle, actor: CompanyActor, template_id: number): Promise<TemplateRow> {
-  const row = await findTemplate(db, actor.company_id, template_id);
-  if (!row) throw new Problem('not_found');
+  const row = orNotFound(await findTemplate(db, actor.company_id, template_id));
   return row;
 }
 

@@ -1,4 +1,3 @@
-import { pagesOf } from '@kelisim/shared/kernel/paging.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import kz from '@kelisim/shared/texts/kz/admin.ts';
 import ru from '@kelisim/shared/texts/ru/admin.ts';
@@ -8,6 +7,7 @@ import { deviceName, noteDeskDeed } from '../security-log/public.ts';
 import { findTariffPlanId } from '../tariff/public.ts';
 import type { Handlers } from '../../platform/http/bind-calls.ts';
 import { maskEmail, maskPhone } from '../../platform/mask.ts';
+import { pageAnswer } from '../../platform/page-answer.ts';
 import { blockUser, deleteUser, setPlatformRights, unblockUser } from './administer-user.ts';
 import { confirmPhone, sendPhoneCode } from './confirm-phone.ts';
 import { findColleague, findHead, getUser, listUsers } from './users.queries.ts';
@@ -81,8 +81,8 @@ export function usersRoutes(app: Parts): Pick<Handlers, Names> {
       setPlatformRights(db, actor, input.params.user_id, input.body.rights),
     'users.list': async ({ input }) => {
       const { page, limit, ...filter } = input.query;
-      const { rows, total, is_exact } = await listUsers(db, { ...filter, limit, offset: (page - 1) * limit });
-      return { items: rows.map(toUserRow), pages: pagesOf(total, limit), total, is_exact };
+      const found = await listUsers(db, { ...filter, limit, offset: (page - 1) * limit });
+      return pageAnswer(found, limit, toUserRow);
     },
     'users.block': async ({ input, actor }) => blockUser(db, actor, input.params.user_id),
     'users.unblock': async ({ input, actor }) => unblockUser(db, actor, input.params.user_id),

@@ -4,6 +4,7 @@ import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { NoAnswer } from '../../platform/outbound.ts';
+import { orNotFound } from '../../platform/or-not-found.ts';
 import type { Parts } from '../../parts.ts';
 import { noteCompanyDeed } from '../company-history/public.ts';
 import { askForFeed, endOfFeed } from '../events/public.ts';
@@ -119,8 +120,7 @@ export async function rotateSecret(
 }
 
 export async function getLocked(tx: Tx, actor: CompanyActor, id: number): Promise<EndpointRow> {
-  const row = await lockEndpoint(tx, actor.company_id, id);
-  if (!row) throw new Problem('not_found');
+  const row = orNotFound(await lockEndpoint(tx, actor.company_id, id));
   return row;
 }
 

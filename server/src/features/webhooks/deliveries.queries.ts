@@ -1,6 +1,7 @@
 import type { DeliveryState } from '@kelisim/shared/features/webhooks/webhook-rules.ts';
 import { attempts, type WebhookAttempt } from '@kelisim/shared/features/webhooks/webhooks.contract.ts';
-import { sql, type Selectable, type UpdateObject } from 'kysely';
+import { type Selectable, type UpdateObject } from 'kysely';
+import { rowsOfPage, totalOf } from '../../platform/db/page-of.ts';
 import type { Handle, Tx } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 
@@ -89,14 +90,6 @@ export async function listDeliveries(
   const chosen = ofEndpoint(db, endpoint).$if(state !== undefined, (query) =>
     query.where('state', '=', state ?? 'waiting'),
   );
-  const rows = await chosen
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute();
-  const { total } = await chosen
-    .clearSelect()
-    .select(sql<number>`count(*)`.as('total'))
-    .executeTakeFirstOrThrow();
-  return { rows, total };
+  const rows = await rowsOfPage(chosen.orderBy('id', 'desc'), { page, limit });
+  return { rows, total: await totalOf(chosen) };
 }

@@ -1,8 +1,9 @@
-import { pagesOf } from '@kelisim/shared/kernel/paging.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Handlers } from '../../platform/http/bind-calls.ts';
+import { orNotFound } from '../../platform/or-not-found.ts';
+import { pageAnswer } from '../../platform/page-answer.ts';
 import type { Parts } from '../../parts.ts';
 import { findPlaceBefore } from '../events/public.ts';
 import {
@@ -56,10 +57,9 @@ export function webhooksRoutes(parts: Parts): Pick<Handlers, Names> {
         return toDelivery(await addTest(tx, endpoint, clock.now()));
       }),
     'webhooks.deliveries': async ({ input: { params, query }, actor }) => {
-      const endpoint = await findEndpoint(db, actor.company_id, params.endpoint_id);
-      if (!endpoint) throw new Problem('not_found');
-      const { rows, total } = await listDeliveries(db, endpoint, query.state, query);
-      return { items: rows.map(toDelivery), pages: pagesOf(total, query.limit), total, is_exact: true };
+      const endpoint = orNotFound(await findEndpoint(db, actor.company_id, params.endpoint_id));
+      const found = await listDeliveries(db, endpoint, query.state, query);
+      return pageAnswer(found, query.limit, toDelivery);
     },
     'webhooks.delivery': async ({ input: { params }, actor }) => {
       const endpoint = await findEndpoint(db, actor.company_id, params.endpoint_id);
@@ -70,8 +70,7 @@ export function webhooksRoutes(parts: Parts): Pick<Handlers, Names> {
     'webhooks.resend': ({ input: { params }, actor }) =>
       change(async (tx) => {
         const endpoint = await getWorking(tx, actor, params.endpoint_id);
-        const row = await findDelivery(tx, endpoint, params.delivery_id);
-        if (!row) throw new Problem('not_found');
+        const row = orNotFound(await findDelivery(tx, endpoint, params.delivery_id));
         const again = { state: 'waiting', attempts: 0, next_at: clock.now() } as const;
         await setDelivery(tx, row.id, again);
         await setEndpoint(tx, endpoint, { next_at: clock.now() });

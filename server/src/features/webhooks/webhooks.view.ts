@@ -5,8 +5,8 @@ import type {
   EndpointView,
   WholeDelivery,
 } from '@kelisim/shared/features/webhooks/webhooks.contract.ts';
-import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { Handle } from '../../platform/db/database.ts';
+import { orNotFound } from '../../platform/or-not-found.ts';
 import { earlierOf, type DeliveryRow } from './deliveries.queries.ts';
 import { countWaiting, findEndpoint, listEndpoints, type EndpointRow } from './endpoints.queries.ts';
 import { messageId, messageOf } from './message.ts';
@@ -43,8 +43,7 @@ export async function viewEndpoint(
   id: number,
   now: Date,
 ): Promise<EndpointView> {
-  const row = await findEndpoint(db, company_id, id);
-  if (!row) throw new Problem('not_found');
+  const row = orNotFound(await findEndpoint(db, company_id, id));
   return toEndpoint(row, (await countWaiting(db, [id])).get(id) ?? 0, now);
 }
 

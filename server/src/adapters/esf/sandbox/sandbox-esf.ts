@@ -4,6 +4,7 @@ import { verifyXml } from '@kelisim/eds/xmldsig/verify.ts';
 import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/db/database.ts';
+import { hasRow } from '../../../platform/db/has-row.ts';
 import { idOf } from '../../../platform/db/id-of.ts';
 import { field, group } from '../../../platform/xml.ts';
 import type { NcaTrust } from '../../nca/nca.ts';
@@ -286,13 +287,13 @@ export function sandboxEsf({ db, nca, now }: SandboxEsfOptions): EsfServices {
   }
 
   async function isRegistered(tin: string, registration_number: string): Promise<boolean> {
-    const row = await db
-      .selectFrom('sandbox.esf_papers')
-      .select('id')
-      .where((eb) => eb.and({ tin, registration_number }))
-      .where('status', 'in', ['CREATED', 'DELIVERED'])
-      .executeTakeFirst();
-    return row !== undefined;
+    return hasRow(
+      db
+        .selectFrom('sandbox.esf_papers')
+        .select('id')
+        .where((eb) => eb.and({ tin, registration_number }))
+        .where('status', 'in', ['CREATED', 'DELIVERED']),
+    );
   }
 
   /** What has lain in the queue for a moment is registered; a corrected invoice takes the place of the first one. */

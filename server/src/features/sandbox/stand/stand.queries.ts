@@ -1,6 +1,7 @@
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import { sql, type Insertable } from 'kysely';
 import { NOW, type Handle, type Tx } from '../../../platform/db/database.ts';
+import { hasRow } from '../../../platform/db/has-row.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
 
 export function findBank(db: Handle, bic: string) {
@@ -33,16 +34,16 @@ export async function addStanding(
 export const STAND_MAIL = '@stand.example';
 
 /** Whether a call has made the company; people have others. Held, so that of two keys that leave it the last one closes it. */
-export async function holdIfMade(tx: Tx, company_id: number): Promise<boolean> {
-  const made = await tx
-    .selectFrom('companies as c')
-    .innerJoin('users as u', 'u.id', 'c.director_id')
-    .select('c.id')
-    .where('c.id', '=', company_id)
-    .where('u.email', 'like', `%${STAND_MAIL}`)
-    .forUpdate('c')
-    .executeTakeFirst();
-  return made !== undefined;
+export function holdIfMade(tx: Tx, company_id: number): Promise<boolean> {
+  return hasRow(
+    tx
+      .selectFrom('companies as c')
+      .innerJoin('users as u', 'u.id', 'c.director_id')
+      .select('c.id')
+      .where('c.id', '=', company_id)
+      .where('u.email', 'like', `%${STAND_MAIL}`)
+      .forUpdate('c'),
+  );
 }
 
 /** Of a company that a key has left: nothing is done in its name any more, and nothing is sent from it. */
