@@ -4,8 +4,7 @@ import { useCall } from './query.ts';
 /** A person in a company: whose what is kept on the device is. */
 export const whoIs = (me: Me | undefined) => `${me?.id ?? 0}.${me?.company?.id ?? 0}`;
 
-/** The guard of the page has read the person already. */
-export function useWho(): string {
-  const { data: me } = useCall('auth.me', undefined, { staleTime: 60_000 });
-  return whoIs(me);
-}
+/** Who is signed in: the guard of a page of a cabinet has read the person already. */
+export const useMe = () => useCall('auth.me', undefined, { staleTime: 60_000 }).data;
+
+export const useWho = () => whoIs(useMe());

@@ -25,7 +25,8 @@ export function FileDrop({ label, files, onChange, progress, error, disabled, ..
   const id = useId();
   const [over, setOver] = useState(false);
   const [faults, setFaults] = useState<FileFault[]>([]);
-  const several = rules.max_count > 1;
+  const { max_count = 1 } = rules;
+  const several = max_count > 1;
   const kinds = rules.kinds.map((kind) => kind.slice(1).toUpperCase()).join(', ');
   const size = f.bytes(rules.max_bytes);
 
@@ -35,7 +36,7 @@ export function FileDrop({ label, files, onChange, progress, error, disabled, ..
     if (taken.length) onChange(several ? [...files, ...taken] : taken);
   };
   const say = (fault: FileFault) => {
-    if (fault.kind === 'over_count') return t('files.over_count', { count: rules.max_count });
+    if (fault.kind === 'over_count') return t('files.over_count', { count: max_count });
     return fault.kind === 'too_large'
       ? t('files.too_large', { name: fault.name, size })
       : t('files.wrong_kind', { name: fault.name, kinds });

@@ -3,8 +3,8 @@ export interface FileRules {
   /** Endings with the dot, in small letters: `['.pdf', '.docx']`. */
   kinds: readonly string[];
   max_bytes: number;
-  /** How many in all. */
-  max_count: number;
+  /** How many in all; one where nothing is said. */
+  max_count?: number;
 }
 
 export type FileFault = { kind: 'wrong_kind' | 'too_large'; name: string } | { kind: 'over_count' };
@@ -27,7 +27,8 @@ export function sortFiles(
     return fault === null;
   });
   // A single place gives way to the new file; of several the first ones stay.
-  const room = rules.max_count === 1 ? 1 : Math.max(0, rules.max_count - present);
+  const { max_count = 1 } = rules;
+  const room = max_count === 1 ? 1 : Math.max(0, max_count - present);
   if (fit.length > room) faults.push({ kind: 'over_count' });
   return { taken: fit.slice(0, room), faults };
 }

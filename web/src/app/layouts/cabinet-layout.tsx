@@ -4,9 +4,10 @@ import type { ReactNode } from 'react';
 import { readCookie, writeCookie } from '../../platform/cookies.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { useLive } from '../../features/live/public.ts';
-import { queryClient, useCall } from '../../platform/query.ts';
+import { queryClient } from '../../platform/query.ts';
 import { useRoute } from '../../platform/route.ts';
 import { homeOf, rolesOf } from '../../platform/session.ts';
+import { useMe } from '../../platform/use-who.ts';
 import { AppFrame } from '../../ui/app-frame.tsx';
 import { Mantine } from '../../ui/mantine.tsx';
 import { CompanySwitch } from '../company-switch.tsx';
@@ -28,7 +29,7 @@ export function CabinetLayout({ children }: { children: ReactNode }) {
 
 function Cabinet({ children }: { children: ReactNode }) {
   const t = useTexts('app');
-  const { data: me } = useCall('auth.me', undefined, { staleTime: 60_000 });
+  const me = useMe();
   const [folded, setFolded] = useState(() => readCookie('rail') === 'folded');
   const { path } = useRoute();
   useFocusAfterNavigation(path);

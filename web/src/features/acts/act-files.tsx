@@ -138,7 +138,6 @@ function AddFile({ act_id }: { act_id: number }) {
       label={t('files.add')}
       kinds={ENDINGS}
       max_bytes={ACT_DOCUMENT_MAX_BYTES}
-      max_count={1}
       files={chosen}
       onChange={(files) => {
         setChosen(files);

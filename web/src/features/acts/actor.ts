@@ -1,7 +1,6 @@
 import type { EmployeeRight } from '@kelisim/shared/kernel/rights.ts';
 import { useMemo } from 'react';
-import { useCall } from '../../platform/query.ts';
-import { whoIs } from '../../platform/use-who.ts';
+import { useMe, whoIs } from '../../platform/use-who.ts';
 
 /** Who looks at the acts: their side of them and what they may do. */
 export interface Actor {
@@ -17,7 +16,7 @@ const nobody: Actor = { side: 'business', rights: new Set(), executor_first: fal
 
 /** The guard of the page has read the person already, so this is there at the first render. */
 export function useActor(): Actor {
-  const { data: me } = useCall('auth.me', undefined, { staleTime: 60_000 });
+  const me = useMe();
   return useMemo(
     () =>
       me?.role

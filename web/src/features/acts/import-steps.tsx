@@ -73,7 +73,6 @@ export function ImportSteps({ onStarted }: { onStarted: Started }) {
           label={t('file')}
           kinds={['.xlsx', '.csv']}
           max_bytes={MAX_BYTES}
-          max_count={1}
           files={files}
           onChange={choose}
           progress={progress}

@@ -18,7 +18,6 @@ import { toasts } from '../../ui/toasts.ts';
 import { ViewTabs } from '../../ui/view-tabs.tsx';
 import { statusTone } from '../acts/public.ts';
 import { KEEP, ON_A_PAGE, readList } from './admin.data.ts';
-import css from './admin.module.css';
 import { ListTable } from '../../ui/list-table.tsx';
 import { pagesOf } from '../../ui/list-pager.tsx';
 import { ReasonField } from '../../ui/reason-field.tsx';
@@ -97,7 +96,7 @@ function RestoreDialog({ act, onClose }: { act: SeenAct; onClose: () => void }) 
 function Party({ name, bin }: SeenAct['company']) {
   return (
     <>
-      {name} <span className={css.second}>{bin}</span>
+      {name} <span className="k-under">{bin}</span>
     </>
   );
 }
@@ -142,7 +141,7 @@ function useColumns(onRestore: (act: SeenAct) => void): Column<SeenAct>[] {
         <>
           <StatusDot tone={statusTone(act.status.code)} label={act.status.name} />
           {act.deleted_at && (
-            <span className={css.second}>
+            <span className="k-under">
               {' '}
               {t('acts.deleted_at', { when: f.moment(act.deleted_at), name: act.deleted_by ?? '' })}
             </span>

@@ -1,8 +1,8 @@
 import type { PlatformRight } from '@kelisim/shared/kernel/rights.ts';
 import { keepPreviousData } from '@tanstack/react-query';
-import { useCall } from '../../platform/query.ts';
 import { searchText, searchWhole } from '../../platform/url-state.ts';
 import type { RawSearch } from '../../platform/url-state.ts';
+import { useMe } from '../../platform/use-who.ts';
 
 export const ON_A_PAGE = 50;
 
@@ -13,7 +13,7 @@ export const SOON_MS = 15_000;
 export const KEEP = { placeholderData: keepPreviousData } as const;
 
 export function useRights(): ReadonlySet<PlatformRight> {
-  const { data: me } = useCall('auth.me', undefined, { staleTime: 60_000 });
+  const me = useMe();
   return new Set(me?.platform_rights);
 }
 

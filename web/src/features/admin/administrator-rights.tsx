@@ -4,7 +4,8 @@ import type { PlatformRight } from '@kelisim/shared/kernel/rights.ts';
 import { Checkbox } from '@mantine/core';
 import limits from 'virtual:form-limits/users.set_platform_rights';
 import { useTexts } from '../../platform/i18n.ts';
-import { useCall, useAction } from '../../platform/query.ts';
+import { useAction } from '../../platform/query.ts';
+import { useMe } from '../../platform/use-who.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { useForm } from '../../ui/use-form.ts';
@@ -12,7 +13,7 @@ import { useForm } from '../../ui/use-form.ts';
 /** What somebody administers; without a tick they are no administrator. */
 export function AdministratorRights({ user, onClose }: { user: UserRow; onClose: () => void }) {
   const t = useTexts('admin');
-  const { data: me } = useCall('auth.me', undefined, { staleTime: 60_000 });
+  const me = useMe();
   const had: readonly PlatformRight[] = user.user_permission?.allow ?? [];
   const held = me?.platform_rights ?? [];
   const isSelf = me?.id === user.id;

@@ -7,6 +7,7 @@ import { useCall } from '../../platform/query.ts';
 import { searchWhole, useUrlState } from '../../platform/url-state.ts';
 import type { RawSearch } from '../../platform/url-state.ts';
 import { useFormats } from '../../platform/use-formats.ts';
+import { useMe } from '../../platform/use-who.ts';
 import { useGo } from '../../ui/app-link.tsx';
 import type { Column } from '../../ui/data-table.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -64,7 +65,7 @@ export default function AdministratorsPage() {
 function useColumns(onRights: (user: UserRow) => void, onLog: (user: UserRow) => void): Column<UserRow>[] {
   const t = useTexts('admin');
   const f = useFormats();
-  const { data: me } = useCall('auth.me', undefined, { staleTime: 60_000 });
+  const me = useMe();
   return [
     {
       key: 'name',
@@ -75,7 +76,7 @@ function useColumns(onRights: (user: UserRow) => void, onLog: (user: UserRow) =>
         <>
           {row.full_name}
           {row.id === me?.id && ` (${t('administrators.you')})`}
-          <span className={css.second}>
+          <span className="k-under">
             {row.email ?? '–'}
             {row.status === 'active' ? '' : ` · ${t(`users.status.${row.status}`)}`}
           </span>

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { ApiError } from '../../platform/api-error.ts';
-import { errorText } from '../../platform/error-text.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { useCall, useAction } from '../../platform/query.ts';
 import { useFormats } from '../../platform/use-formats.ts';
@@ -14,9 +13,10 @@ import { KeyValue } from '../../ui/key-value.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { PlainButtonLink } from '../../ui/plain-button.tsx';
 import { toasts } from '../../ui/toasts.ts';
+import { useDrop } from '../../ui/use-drop.ts';
 import css from './admin.module.css';
 
-const RULES = { kinds: ['.pdf'], max_bytes: 20_000_000, max_count: 1 };
+const RULES = { kinds: ['.pdf'], max_bytes: 20_000_000 };
 
 /** `/admin/agreement`: the version in force, and the next one. */
 export default function AgreementPage() {
@@ -24,10 +24,9 @@ export default function AgreementPage() {
   const f = useFormats();
   const { data, error, refetch } = useCall('agreement.current');
   const isNone = error instanceof ApiError && error.code === 'not_found';
-  const [files, setFiles] = useState<File[]>([]);
   const [asking, setAsking] = useState(false);
   const upload = useAction('agreement.upload', { stale: ['agreement.'], meta: { quiet: true } });
-  const [file] = files;
+  const { file, clear, drop } = useDrop(upload);
   return (
     <>
       <PageHeader title={t('agreement.title')} sub={t('agreement.lead')} />
@@ -65,17 +64,7 @@ export default function AgreementPage() {
         </Card>
         <Card title={t('agreement.upload')}>
           <div className={css.form}>
-            <FileDrop
-              {...RULES}
-              label={t('agreement.drop')}
-              files={files}
-              disabled={upload.isPending}
-              error={upload.error ? errorText(upload.error) : undefined}
-              onChange={(next) => {
-                setFiles(next);
-                upload.reset();
-              }}
-            />
+            <FileDrop {...RULES} label={t('agreement.drop')} {...drop} />
             {file && (
               <div className="k-actions">
                 <Button onClick={() => setAsking(true)}>{t('agreement.upload')}</Button>
@@ -92,7 +81,7 @@ export default function AgreementPage() {
         onConfirm={async () => {
           await upload.mutateAsync({ body: {}, files: { file: file! } });
           toasts.success(t('agreement.uploaded'));
-          setFiles([]);
+          clear();
         }}
       >
         {t('agreement.ask_hint', { name: file?.name ?? '' })}

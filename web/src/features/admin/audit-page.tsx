@@ -8,8 +8,8 @@ import type { RawSearch } from '../../platform/url-state.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import type { Column } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { choiceChip, periodChip } from '../../ui/choice-chip.tsx';
 import { FilterChips } from '../../ui/filter-chips.tsx';
-import { ChoiceEditor, PeriodEditor } from '../../ui/filter-editors.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { useAuditDetail } from './audit-detail.ts';
@@ -69,23 +69,14 @@ export default function AuditPage() {
       <FilterChips
         onReset={() => change(FILTERS_OFF)}
         chips={[
-          {
+          choiceChip({
             key: 'kind',
             label: t('audit.event'),
-            chosen: kind ? security(`events.${kind}`) : null,
-            onClear: () => change({ kind: undefined }),
-            editor: (close) => (
-              <ChoiceEditor
-                options={SECURITY_EVENTS.map((one) => ({ value: one, label: security(`events.${one}`) }))}
-                chosen={kind ? [kind] : []}
-                onChange={(next) => {
-                  change({ kind: next.find((one) => one !== kind) });
-                  close();
-                }}
-              />
-            ),
-          },
-          {
+            options: SECURITY_EVENTS.map((value) => ({ value, label: security(`events.${value}`) })),
+            chosen: kind,
+            onChoose: (value) => change({ kind: value }),
+          }),
+          periodChip({
             key: 'days',
             label: t('audit.days'),
             chosen:
@@ -96,18 +87,9 @@ export default function AuditPage() {
                   : date_to
                     ? `≤ ${f.date(date_to)}`
                     : null,
-            onClear: () => change({ date_from: undefined, date_to: undefined }),
-            editor: (close) => (
-              <PeriodEditor
-                from={date_from ?? ''}
-                to={date_to ?? ''}
-                onApply={(from, to) => {
-                  change({ date_from: from, date_to: to });
-                  close();
-                }}
-              />
-            ),
-          },
+            period: { date_from, date_to },
+            onChange: change,
+          }),
           ...(user_id ? [only('user_id', t('audit.only_of', { name: nameOf(user_id) }))] : []),
           ...(by_user_id ? [only('by_user_id', t('audit.only_by', { name: nameOf(by_user_id) }))] : []),
           ...(company_id
@@ -178,7 +160,7 @@ function useAuditColumns(onOnly: (key: Only, id: number) => void): Column<AuditR
       cell: (row) => (
         <div className={css.wrap}>
           {security(`events.${row.kind}`)}
-          <span className={css.second}>{detailOf(row)}</span>
+          <span className="k-under">{detailOf(row)}</span>
         </div>
       ),
     },
@@ -194,7 +176,7 @@ function useAuditColumns(onOnly: (key: Only, id: number) => void): Column<AuditR
             onClick={() => onOnly('user_id', row.user.id)}
           />
           {row.company && (
-            <span className={css.second}>
+            <span className="k-under">
               <Narrow
                 name={row.company.name}
                 label={t('audit.show_company', { name: row.company.name })}

@@ -4,7 +4,6 @@ import { useFormats } from '../../platform/use-formats.ts';
 import { Card } from '../../ui/card.tsx';
 import { KeyValue } from '../../ui/key-value.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
-import css from './admin.module.css';
 
 /** As the alerts have it: a backup is made every day, the log is copied four times a minute, a restore is tried nightly. */
 const LATE_MS = { base: 26 * 3_600_000, log: 5 * 60_000, trial: 60 * 3_600_000 };
@@ -31,7 +30,7 @@ export function BackupsCard({ backups, now }: { backups: Health['backups']; now:
             value: trial?.failure ? (
               <>
                 <StatusDot tone="bad" label={t('health.backup.failed')} />
-                <span className={css.second}>
+                <span className="k-under">
                   {f.relative(trial.ended_at)} · {trial.failure}
                 </span>
               </>

@@ -13,7 +13,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import type { Column } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterChips } from '../../ui/filter-chips.tsx';
-import { ChoiceEditor } from '../../ui/filter-editors.tsx';
+import { choiceChip } from '../../ui/choice-chip.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { RowMenu } from '../../ui/row-menu.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
@@ -21,7 +21,6 @@ import { StatusDot } from '../../ui/status-dot.tsx';
 import type { Tone } from '../../ui/status-dot.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { KEEP, ON_A_PAGE, readList, useRights } from './admin.data.ts';
-import css from './admin.module.css';
 import { CreateCompanyDialog } from './create-company-dialog.tsx';
 import { DirectorDialog } from './director-dialog.tsx';
 import { ListTable } from '../../ui/list-table.tsx';
@@ -72,25 +71,13 @@ export default function CompaniesPage() {
       <FilterChips
         onReset={() => change(FILTERS_OFF)}
         chips={[
-          {
+          choiceChip({
             key: 'status',
             label: t('companies.column.state'),
-            chosen: status ? t(`companies.status.${status}`) : null,
-            onClear: () => change({ status: undefined }),
-            editor: (shut) => (
-              <ChoiceEditor
-                options={COMPANY_STATUSES.map((one) => ({
-                  value: one,
-                  label: t(`companies.status.${one}`),
-                }))}
-                chosen={status ? [status] : []}
-                onChange={(next) => {
-                  change({ status: next.find((one) => one !== status) });
-                  shut();
-                }}
-              />
-            ),
-          },
+            options: COMPANY_STATUSES.map((value) => ({ value, label: t(`companies.status.${value}`) })),
+            chosen: status,
+            onChoose: (value) => change({ status: value }),
+          }),
           ...COMPANY_ROLES.map((one) => ({
             key: one,
             label: roleName(one),
@@ -200,7 +187,7 @@ function useCompanyColumns(onDeed: (deed: Deed, company: CompanyRow) => void): C
       cell: (row) => (
         <>
           {row.name}
-          <span className={css.second}>
+          <span className="k-under">
             {t(`companies.type.${row.type}`)} · {row.bin}
           </span>
         </>

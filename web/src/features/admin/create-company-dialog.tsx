@@ -8,7 +8,6 @@ import { FormDialog } from '../../ui/form-dialog.tsx';
 import { BinIinInput } from '../../ui/id-inputs.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { useForm } from '../../ui/use-form.ts';
-import css from './admin.module.css';
 import type { CompanyFields } from './fill-from-register.ts';
 import { useLookUp } from './use-look-up.ts';
 
@@ -47,7 +46,7 @@ export function CreateCompanyDialog({ onClose }: { onClose: () => void }) {
         {...bin}
         error={taken ? t('companies.look_up.taken') : bin.error}
       />
-      <div className={css.second} aria-live="polite">
+      <div className="k-under" aria-live="polite">
         {found.asking && t('companies.look_up.asking')}
         {!taken &&
           found.register &&

@@ -21,7 +21,7 @@ export function DayStrip({ part, hours }: { part: HealthPart; hours: Health['hou
           <span key={hour} data-state={state} title={t(`health.day.hour_${state}`, { hour })} />
         ))}
       </span>
-      <span className={css.second}>
+      <span className="k-under">
         {broken.length > 0
           ? t('health.day.failed', { hours: broken.map(({ hour }) => hour).join(', ') })
           : known > 0

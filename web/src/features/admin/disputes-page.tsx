@@ -7,17 +7,15 @@ import { queryClient, useCall } from '../../platform/query.ts';
 import { searchWhole, useUrlState } from '../../platform/url-state.ts';
 import type { RawSearch } from '../../platform/url-state.ts';
 import { useFormats } from '../../platform/use-formats.ts';
-import { Card } from '../../ui/card.tsx';
 import { DownloadButton } from '../../ui/download-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { rowsOf } from '../../ui/rows-of.ts';
 import { saveFile } from '../../ui/save-file.ts';
 import { KEEP, ON_A_PAGE, SOON_MS } from './admin.data.ts';
 import css from './admin.module.css';
+import { CardHead, CardList } from './card-list.tsx';
 import { DecideDialog, type Decision } from './decide-dialog.tsx';
-import { ListPager, pagesOf } from '../../ui/list-pager.tsx';
+import { pagesOf } from '../../ui/list-pager.tsx';
 
 type Dispute = Answer<'documents.disputes'>['items'][number];
 
@@ -32,7 +30,7 @@ export default function DisputesPage() {
     { query: { page, limit: ON_A_PAGE } },
     { ...KEEP, refetchInterval: SOON_MS },
   );
-  const { data, error, refetch } = answer;
+  const { data } = answer;
   const [asked, setAsked] = useState<{ dispute: Dispute; decision: Decision } | null>(null);
   return (
     <>
@@ -42,24 +40,15 @@ export default function DisputesPage() {
         count={data?.total}
         countIsExact={data?.is_exact}
       />
-      {error && !data && (
-        <Card>
-          <ErrorState error={error} onRetry={() => void refetch()} />
-        </Card>
-      )}
-      {rowsOf(data)?.length === 0 && (
-        <Card>
-          <EmptyState title={t('disputes.empty')} hint={t('disputes.empty_hint')} noAction="done" />
-        </Card>
-      )}
-      <ul className="k-list k-stack k-above-16" aria-label={t('disputes.title')}>
-        {data?.items.map((dispute) => (
-          <li key={dispute.document_id}>
-            <DisputeCard dispute={dispute} onDecide={(decision) => setAsked({ dispute, decision })} />
-          </li>
-        ))}
-      </ul>
-      <ListPager {...pagesOf(answer, page, ON_A_PAGE, change)} />
+      <CardList
+        label={t('disputes.title')}
+        rowKey={(dispute) => dispute.document_id}
+        empty={<EmptyState title={t('disputes.empty')} hint={t('disputes.empty_hint')} noAction="done" />}
+        card={(dispute) => (
+          <DisputeCard dispute={dispute} onDecide={(decision) => setAsked({ dispute, decision })} />
+        )}
+        {...pagesOf(answer, page, ON_A_PAGE, change)}
+      />
       {asked && (
         <DecideDialog
           document_id={asked.dispute.document_id}
@@ -85,21 +74,15 @@ function DisputeCard({ dispute, onDecide }: { dispute: Dispute; onDecide: (decis
     queryClient,
   );
   return (
-    <Card>
-      <div className="k-split k-gap-8-16 k-top k-below-16">
-        <div>
-          <h2 className="k-anywhere k-title">
-            {t('disputes.contract', { number: dispute.number, title: dispute.title })}
-          </h2>
-          <span className={css.second}>
-            {t('disputes.sides', {
-              company: dispute.company.name,
-              contractor: dispute.contractor_company.name,
-              when: f.moment(dispute.disputed_at),
-            })}
-          </span>
-        </div>
-      </div>
+    <>
+      <CardHead
+        title={t('disputes.contract', { number: dispute.number, title: dispute.title })}
+        under={t('disputes.sides', {
+          company: dispute.company.name,
+          contractor: dispute.contractor_company.name,
+          when: f.moment(dispute.disputed_at),
+        })}
+      />
       <p className="k-flat k-prewrap k-anywhere">{dispute.reason}</p>
       <div className={`k-row k-above-16 ${css.decisions}`}>
         {dispute.has_scan && <DownloadButton download={scan}>{t('disputes.scan')}</DownloadButton>}
@@ -108,6 +91,6 @@ function DisputeCard({ dispute, onDecide }: { dispute: Dispute; onDecide: (decis
         </Button>
         <Button onClick={() => onDecide('uphold')}>{t('disputes.uphold')}</Button>
       </div>
-    </Card>
+    </>
   );
 }

@@ -3,7 +3,7 @@ import { useCall } from '../../platform/query.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Card } from '../../ui/card.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { ErrorCard } from '../../ui/error-card.tsx';
 import { KeyValue } from '../../ui/key-value.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
@@ -27,11 +27,7 @@ export default function HealthPage() {
   return (
     <>
       <PageHeader title={t('health.title')} sub={t('health.lead')} />
-      {error && !data && (
-        <Card>
-          <ErrorState error={error} onRetry={() => void refetch()} />
-        </Card>
-      )}
+      {error && !data && <ErrorCard error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton height={400} />}
       {data && (
         <div className={css.form}>
@@ -42,7 +38,7 @@ export default function HealthPage() {
                 value: (
                   <>
                     <StatusDot tone={TONES[state]} label={t(`health.state.${state}`)} />
-                    <span className={css.second}>
+                    <span className="k-under">
                       {[says, took_ms === null ? null : t('health.took', { ms: f.number(took_ms) })]
                         .filter(Boolean)
                         .join(' · ')}

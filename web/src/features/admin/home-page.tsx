@@ -13,7 +13,7 @@ import { useFormats } from '../../platform/use-formats.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { ErrorCard } from '../../ui/error-card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { SOON_MS, useRights } from './admin.data.ts';
 import css from './admin.module.css';
@@ -82,9 +82,7 @@ export default function AdminHomePage() {
     <>
       <PageHeader title={t('home.title')} />
       {error && (
-        <Card>
-          <ErrorState error={error} onRetry={() => mine.forEach(({ answer }) => void answer.refetch())} />
-        </Card>
+        <ErrorCard error={error} onRetry={() => mine.forEach(({ answer }) => void answer.refetch())} />
       )}
       {mine.length === 0 && (
         <Card>
@@ -134,7 +132,7 @@ function Queue({ href, icon: Mark, count, title, hint }: QueueProps) {
       <Mark size={24} stroke={1.5} aria-hidden />
       <span className="k-grow k-shrink">
         <span className="k-block k-medium">{title}</span>
-        <span className={css.second}>{hint}</span>
+        <span className="k-under">{hint}</span>
       </span>
       <span className={css.queueCount}>{count === undefined ? '…' : f.number(count)}</span>
     </AppLink>

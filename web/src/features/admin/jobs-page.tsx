@@ -11,8 +11,8 @@ import { FilterChips } from '../../ui/filter-chips.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import { toasts } from '../../ui/toasts.ts';
+import { TwoLines } from '../../ui/two-lines.tsx';
 import { KEEP, ON_A_PAGE, SOON_MS } from './admin.data.ts';
-import css from './admin.module.css';
 import { ListTable } from '../../ui/list-table.tsx';
 import { pagesOf } from '../../ui/list-pager.tsx';
 import { useRunName } from '../jobs/public.ts';
@@ -76,14 +76,7 @@ function useRunColumns(): Column<AdminRun>[] {
       key: 'what',
       title: t('jobs.column.what'),
       card: 'title',
-      cell: (row) => (
-        <>
-          {runName(row.kind)}
-          <span className={css.second}>
-            {row.company_name}, {row.by_name}
-          </span>
-        </>
-      ),
+      cell: (row) => <TwoLines under={`${row.company_name}, ${row.by_name}`}>{runName(row.kind)}</TwoLines>,
     },
     {
       key: 'state',

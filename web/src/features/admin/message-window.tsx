@@ -50,7 +50,7 @@ export function MessageWindow({ id, onClose }: { id: number; onClose: () => void
             ]}
           />
           <pre className={`k-soft-quiet k-flat k-prewrap k-anywhere ${css.letter}`}>{data.body}</pre>
-          <p className={css.second}>{t(data.is_open ? 'outbox.open_note' : 'outbox.closed_note')}</p>
+          <p className="k-under">{t(data.is_open ? 'outbox.open_note' : 'outbox.closed_note')}</p>
           {again.error && (
             <p role="alert" className={css.error}>
               {errorText(again.error)}

@@ -37,13 +37,11 @@ export function NameRequests() {
             <div className="k-split k-gap-8-16 k-top k-below-16">
               <div>
                 <h3 className="k-anywhere k-title">{request.name}</h3>
-                {request.name_kz && (
-                  <p className={css.second}>{t('names.in_kz', { name: request.name_kz })}</p>
-                )}
-                <p className={css.second}>
+                {request.name_kz && <p className="k-under">{t('names.in_kz', { name: request.name_kz })}</p>}
+                <p className="k-under">
                   {t('names.now', { name: request.company.name })} · {request.company.bin}
                 </p>
-                <p className={css.second}>
+                <p className="k-under">
                   {t('names.by', { name: request.asked_by, time: f.moment(request.asked_at) })}
                 </p>
                 {request.is_mixed && <p className={css.doubt}>{t('names.mixed')}</p>}

@@ -10,7 +10,7 @@ import { AppLink } from '../../ui/app-link.tsx';
 import type { Column } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterChips } from '../../ui/filter-chips.tsx';
-import { ChoiceEditor } from '../../ui/filter-editors.tsx';
+import { choiceChip } from '../../ui/choice-chip.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
@@ -45,22 +45,14 @@ export default function OutboxPage() {
     values: readonly V[],
     chosen: V | undefined,
     nameOf: (value: V) => string,
-  ) => ({
-    key,
-    label,
-    chosen: chosen ? nameOf(chosen) : null,
-    onClear: () => change({ [key]: undefined }),
-    editor: (close: () => void) => (
-      <ChoiceEditor
-        options={values.map((value) => ({ value, label: nameOf(value) }))}
-        chosen={chosen ? [chosen] : []}
-        onChange={(next) => {
-          change({ [key]: next.find((one) => one !== chosen) });
-          close();
-        }}
-      />
-    ),
-  });
+  ) =>
+    choiceChip({
+      key,
+      label,
+      options: values.map((value) => ({ value, label: nameOf(value) })),
+      chosen,
+      onChoose: (value) => change({ [key]: value }),
+    });
   const hrefOf = (id: number) => hrefWith('/admin/outbox', { search, state, channel, page, message: id });
   return (
     <>
@@ -116,7 +108,7 @@ function useMessageColumns(): Column<OutboxRow>[] {
       cell: (row) => (
         <>
           <span className={css.preview}>{row.preview}</span>
-          <span className={css.second}>{t(`outbox.channel.${row.channel}`)}</span>
+          <span className="k-under">{t(`outbox.channel.${row.channel}`)}</span>
         </>
       ),
     },

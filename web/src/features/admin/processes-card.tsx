@@ -37,7 +37,7 @@ export function ProcessesCard({ processes, hours }: Pick<Health, 'processes' | '
                   when: f.relative(one.seen_at),
                 })}
               />
-              <span className={css.second}>
+              <span className="k-under">
                 {[
                   t(`health.process.role.${one.role}`),
                   one.version,
@@ -45,7 +45,7 @@ export function ProcessesCard({ processes, hours }: Pick<Health, 'processes' | '
                 ].join(' · ')}
               </span>
               {Math.abs(one.clock_ahead_s) > MOST_APART_S && (
-                <span className={css.second}>
+                <span className="k-under">
                   <StatusDot
                     tone="bad"
                     label={t('health.process.clock', { seconds: f.number(Math.abs(one.clock_ahead_s)) })}

@@ -5,7 +5,7 @@ import { useFormats } from '../../platform/use-formats.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { Card } from '../../ui/card.tsx';
 import { KeyValue } from '../../ui/key-value.tsx';
-import css from './admin.module.css';
+import { TwoLines } from '../../ui/two-lines.tsx';
 
 /** Where one sees what waits, and can do something about it. */
 const PAGES: Partial<Record<HealthQueue, string>> = {
@@ -36,10 +36,9 @@ export function QueuesCard({ queues, hours, now }: Pick<Health, 'queues' | 'hour
           return {
             label: t(`health.queue.${of}`),
             value: (
-              <>
+              <TwoLines under={t('health.most', { count: f.number(mostOf(of)) })}>
                 {page && count > 0 ? <AppLink href={page}>{says}</AppLink> : says}
-                <span className={css.second}>{t('health.most', { count: f.number(mostOf(of)) })}</span>
-              </>
+              </TwoLines>
             ),
           };
         })}

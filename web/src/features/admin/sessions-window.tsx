@@ -7,7 +7,6 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { Window } from '../../ui/window.tsx';
-import css from './admin.module.css';
 
 /** Where an account is open; each can be ended. */
 export function SessionsWindow({ user, onClose }: { user: UserRow; onClose: () => void }) {
@@ -33,7 +32,7 @@ export function SessionsWindow({ user, onClose }: { user: UserRow; onClose: () =
               <li key={id}>
                 <div>
                   {name}
-                  <span className={css.second}>
+                  <span className="k-under">
                     {[t('sessions.seen', { time: f.moment(last_seen_at) }), ip].filter(Boolean).join(' · ')}
                   </span>
                 </div>

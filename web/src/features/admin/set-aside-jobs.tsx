@@ -14,8 +14,8 @@ import { ListTable } from '../../ui/list-table.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { useRunName } from '../jobs/public.ts';
+import { TwoLines } from '../../ui/two-lines.tsx';
 import { KEEP, ON_A_PAGE, SOON_MS } from './admin.data.ts';
-import css from './admin.module.css';
 
 /** What failed so often that nobody tries it any more. Nothing is shown while there is none. */
 export function SetAsideJobs() {
@@ -76,7 +76,7 @@ function useColumns(
       cell: (row) => (
         <>
           {nameOf(row)}
-          {row.company_name && <span className={css.second}>{row.company_name}</span>}
+          {row.company_name && <span className="k-under">{row.company_name}</span>}
         </>
       ),
     },
@@ -84,16 +84,15 @@ function useColumns(
       key: 'reason',
       title: t('jobs.set_aside.reason'),
       cell: (row) => (
-        <>
+        <TwoLines
+          under={t('jobs.set_aside.tries', {
+            tries: f.number(row.failures),
+            from: f.moment(row.first_failed_at),
+            till: f.moment(row.last_failed_at),
+          })}
+        >
           <span className="k-anywhere">{row.reason}</span>
-          <span className={css.second}>
-            {t('jobs.set_aside.tries', {
-              tries: f.number(row.failures),
-              from: f.moment(row.first_failed_at),
-              till: f.moment(row.last_failed_at),
-            })}
-          </span>
-        </>
+        </TwoLines>
       ),
     },
     {

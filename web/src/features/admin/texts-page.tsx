@@ -39,15 +39,15 @@ export default function TextsPage() {
           <Card key={kind} title={subject}>
             {in_app !== null && (
               <p>
-                <span className={css.second}>{t('texts.in_app')}</span>
+                <span className="k-under">{t('texts.in_app')}</span>
                 {in_app}
               </p>
             )}
             <p>
-              <span className={css.second}>{t('texts.sms', { count: sms_parts })}</span>
+              <span className="k-under">{t('texts.sms', { count: sms_parts })}</span>
               {sms}
             </p>
-            <span className={css.second}>{t('texts.email')}</span>
+            <span className="k-under">{t('texts.email')}</span>
             <pre className={`k-soft-quiet k-flat k-prewrap k-anywhere ${css.letter}`}>{email}</pre>
           </Card>
         ))}

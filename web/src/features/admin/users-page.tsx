@@ -10,13 +10,14 @@ import { useGo } from '../../ui/app-link.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import type { Column } from '../../ui/data-table.tsx';
 import { FilterChips } from '../../ui/filter-chips.tsx';
-import { ChoiceEditor } from '../../ui/filter-editors.tsx';
+import { choiceChip } from '../../ui/choice-chip.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { RowMenu } from '../../ui/row-menu.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import type { Tone } from '../../ui/status-dot.tsx';
 import { toasts } from '../../ui/toasts.ts';
+import { TwoLines } from '../../ui/two-lines.tsx';
 import { AdministratorRights } from './administrator-rights.tsx';
 import { KEEP, ON_A_PAGE, readList } from './admin.data.ts';
 import css from './admin.module.css';
@@ -57,22 +58,13 @@ export default function UsersPage() {
       <FilterChips
         onReset={() => change({ search: undefined, status: undefined })}
         chips={[
-          {
+          choiceChip({
             key: 'status',
             label: t('users.column.state'),
-            chosen: status ? t(`users.status.${status}`) : null,
-            onClear: () => change({ status: undefined }),
-            editor: (close) => (
-              <ChoiceEditor
-                options={USER_STATUSES.map((one) => ({ value: one, label: t(`users.status.${one}`) }))}
-                chosen={status ? [status] : []}
-                onChange={(next) => {
-                  change({ status: next.find((one) => one !== status) });
-                  close();
-                }}
-              />
-            ),
-          },
+            options: USER_STATUSES.map((value) => ({ value, label: t(`users.status.${value}`) })),
+            chosen: status,
+            onChoose: (value) => change({ status: value }),
+          }),
         ]}
       >
         <SearchField label={t('users.search')} value={search} onSearch={find} />
@@ -178,12 +170,7 @@ function useUserColumns(
       title: t('users.column.contacts'),
       card: 'plain',
       width: '26%',
-      cell: (row) => (
-        <>
-          {row.email ?? '–'}
-          <span className={css.second}>{row.phone ? f.phone(row.phone) : '–'}</span>
-        </>
-      ),
+      cell: (row) => <TwoLines under={row.phone ? f.phone(row.phone) : '–'}>{row.email ?? '–'}</TwoLines>,
     },
     {
       key: 'where',

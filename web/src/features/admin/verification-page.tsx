@@ -6,18 +6,16 @@ import { useCall, useAction } from '../../platform/query.ts';
 import { hrefWith, searchOneOf, searchWhole, useUrlState } from '../../platform/url-state.ts';
 import type { RawSearch } from '../../platform/url-state.ts';
 import { useFormats } from '../../platform/use-formats.ts';
-import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { KeyValue } from '../../ui/key-value.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { rowsOf } from '../../ui/rows-of.ts';
 import { toasts } from '../../ui/toasts.ts';
 import { ViewTabs } from '../../ui/view-tabs.tsx';
 import { KEEP, ON_A_PAGE, SOON_MS } from './admin.data.ts';
 import css from './admin.module.css';
-import { ListPager, pagesOf } from '../../ui/list-pager.tsx';
+import { CardHead, CardList } from './card-list.tsx';
+import { pagesOf } from '../../ui/list-pager.tsx';
 import { NameRequests } from './name-requests.tsx';
 import { RefuseDialog } from './refuse-dialog.tsx';
 
@@ -37,7 +35,7 @@ export default function VerificationPage() {
     { query: { page, limit: ON_A_PAGE, state } },
     { ...KEEP, refetchInterval: SOON_MS },
   );
-  const { data, error, refetch } = answer;
+  const { data } = answer;
   const [asked, setAsked] = useState<{ deed: 'approve' | 'refuse'; row: VerificationRow } | null>(null);
   const approve = useAction('registration.approve', { stale: STALE, meta: { quiet: true } });
   return (
@@ -53,28 +51,19 @@ export default function VerificationPage() {
         }))}
       />
       {state === 'waiting' && <NameRequests />}
-      {error && !data && (
-        <Card>
-          <ErrorState error={error} onRetry={() => void refetch()} />
-        </Card>
-      )}
-      {rowsOf(data)?.length === 0 && (
-        <Card>
+      <CardList
+        label={t('verification.title')}
+        rowKey={(row) => row.registration_id}
+        empty={
           <EmptyState
             title={t(state === 'waiting' ? 'verification.empty' : 'none_waits')}
             hint={state === 'waiting' ? t('verification.empty_hint') : undefined}
             noAction="done"
           />
-        </Card>
-      )}
-      <ul className="k-list k-stack k-above-16" aria-label={t('verification.title')}>
-        {data?.items.map((row) => (
-          <li key={row.registration_id}>
-            <VerificationCard row={row} onAsk={(deed) => setAsked({ deed, row })} />
-          </li>
-        ))}
-      </ul>
-      <ListPager {...pagesOf(answer, page, ON_A_PAGE, change)} />
+        }
+        card={(row) => <VerificationCard row={row} onAsk={(deed) => setAsked({ deed, row })} />}
+        {...pagesOf(answer, page, ON_A_PAGE, change)}
+      />
       <ConfirmDialog
         opened={asked?.deed === 'approve'}
         onClose={() => setAsked(null)}
@@ -108,14 +97,11 @@ function VerificationCard({ row, onAsk }: VerificationCardProps) {
   });
   const kind = t(`verification.${row.kind}`);
   return (
-    <Card>
-      <div className="k-split k-gap-8-16 k-top k-below-16">
-        <div>
-          <h2 className="k-anywhere k-title">{company.name}</h2>
-          <span className={css.second}>
-            {kind} · {t('verification.column.since')} {f.moment(row.waiting_since)}
-          </span>
-        </div>
+    <>
+      <CardHead
+        title={company.name}
+        under={`${kind} · ${t('verification.column.since')} ${f.moment(row.waiting_since)}`}
+      >
         {row.state === 'waiting' && (
           <div className="k-actions">
             <Button variant="default" onClick={() => onAsk('refuse')}>
@@ -125,11 +111,11 @@ function VerificationCard({ row, onAsk }: VerificationCardProps) {
           </div>
         )}
         {row.decided_at && (
-          <span className={css.second}>
+          <span className="k-under">
             {t('verification.decided_by', { name: row.decided_by ?? '–' })} · {f.moment(row.decided_at)}
           </span>
         )}
-      </div>
+      </CardHead>
       {row.doubt && <p className={css.doubt}>{t(`verification.doubt.${row.doubt}`)}</p>}
       {row.reason && row.step && (
         <p className={css.doubt}>
@@ -185,6 +171,6 @@ function VerificationCard({ row, onAsk }: VerificationCardProps) {
           )}
         </section>
       </div>
-    </Card>
+    </>
   );
 }

@@ -5,7 +5,6 @@ import { useFormats } from '../../platform/use-formats.ts';
 import { Card } from '../../ui/card.tsx';
 import { KeyValue } from '../../ui/key-value.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
-import css from './admin.module.css';
 
 type WatcherState = Health['watchers'][number];
 
@@ -42,7 +41,7 @@ function Watchers({ of }: { of: readonly WatcherState[] }) {
           <>
             {stateOf(one)}
             {one.last_error && (
-              <span className={css.second}>
+              <span className="k-under">
                 {one.name}: {one.last_error}
               </span>
             )}

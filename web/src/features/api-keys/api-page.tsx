@@ -1,6 +1,6 @@
 import { EMPLOYEE_RIGHTS, ROLE_DIRECTOR } from '@kelisim/shared/kernel/rights.ts';
 import { useTexts } from '../../platform/i18n.ts';
-import { useCall } from '../../platform/query.ts';
+import { useMe } from '../../platform/use-who.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -12,7 +12,7 @@ import { KeysCard } from './keys-card.tsx';
 /** `/lk/business/settings/api`: with what the programs of the company call, and where they are told of events. */
 export default function ApiPage() {
   const t = useTexts('api-keys');
-  const { data: me } = useCall('auth.me', undefined, { staleTime: 60_000 });
+  const me = useMe();
   // A director, or their deputy today.
   const may_look = me && EMPLOYEE_RIGHTS.every((right) => me.rights.includes(right));
   return (

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { api } from '../../platform/api.ts';
 import { useTexts } from '../../platform/i18n.ts';
-import { useCall } from '../../platform/query.ts';
+import { useMe } from '../../platform/use-who.ts';
 import { SignOnce, type Signed } from './sign-once.tsx';
 
 interface ProveByKeyProps {
@@ -19,7 +19,7 @@ export default function ProveByKey(props: ProveByKeyProps) {
   const { take, busy, refusal, label, onOther, onCancel } = props;
   const t = useTexts('auth');
   const ui = useTexts('ui');
-  const { data: me } = useCall('auth.me', undefined, { staleTime: 60_000 });
+  const me = useMe();
   return (
     <SignOnce
       ask={async () => (await api.call('auth.proof_options')).challenge}

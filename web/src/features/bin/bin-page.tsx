@@ -7,6 +7,7 @@ import { useAction, useCall } from '../../platform/query.ts';
 import { hrefWith, searchOneOf, searchWhole, useUrlState } from '../../platform/url-state.ts';
 import type { RawSearch } from '../../platform/url-state.ts';
 import { useFormats } from '../../platform/use-formats.ts';
+import { useMe } from '../../platform/use-who.ts';
 import type { Column } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { pagesOf } from '../../ui/list-pager.tsx';
@@ -73,7 +74,7 @@ export default function BinPage() {
 function useColumns(kind: BinKind): Column<BinItem>[] {
   const t = useTexts('bin');
   const f = useFormats();
-  const { data: me } = useCall('auth.me', undefined, { staleTime: 60_000 });
+  const me = useMe();
   const may = me?.rights.includes(RIGHT_OF_BIN[kind]) ?? false;
   const { restore, isPending } = useRestore(kind);
   return [

@@ -1,10 +1,10 @@
 import { loadTexts, useTexts } from '../../platform/i18n.ts';
+import { useMe } from '../../platform/use-who.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { PackageCard } from '../month-package/public.ts';
 import { SettingsTabs } from '../settings/public.ts';
 import { DecisionsCard, EarlierCard } from '../taxes/public.ts';
-import { useMe } from './bookkeeping.data.ts';
 import { OpeningsCard } from './openings-card.tsx';
 import { PeriodCard } from './period-card.tsx';
 import { WithholdingCard } from './withholding-card.tsx';

@@ -31,10 +31,6 @@ export function quarterOf(day: string): string {
 
 export const endOfLastMonth = (today: string) => addDays(`${today.slice(0, 7)}-01`, -1);
 
-export function useMe() {
-  return useCall('auth.me', undefined, { staleTime: 60_000 }).data;
-}
-
 /** The other sides: executors of a company, customers of an executor, read off their contracts. */
 export function usePartners(side: 'business' | 'executor' | undefined) {
   const executors = useCall('executors.names', undefined, {

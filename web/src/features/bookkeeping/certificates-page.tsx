@@ -6,6 +6,7 @@ import { useTexts } from '../../platform/i18n.ts';
 import { invalidate, useCall } from '../../platform/query.ts';
 import { searchFlag, searchWhole, useUrlState, type RawSearch } from '../../platform/url-state.ts';
 import { useFormats } from '../../platform/use-formats.ts';
+import { useMe } from '../../platform/use-who.ts';
 import { useGo } from '../../ui/app-link.tsx';
 import type { Column } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -15,7 +16,8 @@ import { ListTable } from '../../ui/list-table.tsx';
 import { pagesOf } from '../../ui/list-pager.tsx';
 import { ViewTabs } from '../../ui/view-tabs.tsx';
 import { SigningDialog } from '../signing/public.ts';
-import { useMe, usePartners } from './bookkeeping.data.ts';
+import { TwoLines } from '../../ui/two-lines.tsx';
+import { usePartners } from './bookkeeping.data.ts';
 import { CertificateState } from './certificate-state.tsx';
 
 const AskDialog = lazyPart(() => import('./ask-certificate-dialog.tsx'));
@@ -124,12 +126,7 @@ function useColumns(signs: boolean): Column<DocumentRow>[] {
       card: 'title',
       width: '40%',
       cell: ({ contractor_company: { name }, number, date }) => (
-        <>
-          {name}
-          <span className="k-block k-plain k-second k-small">
-            {t('number_date', { number, date: f.date(date) })}
-          </span>
-        </>
+        <TwoLines under={t('number_date', { number, date: f.date(date) })}>{name}</TwoLines>
       ),
     },
     {

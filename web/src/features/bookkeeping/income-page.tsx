@@ -16,7 +16,7 @@ import { useFormats } from '../../platform/use-formats.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { ErrorCard } from '../../ui/error-card.tsx';
 import { Figures } from '../../ui/figures.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -47,11 +47,7 @@ export default function IncomePage() {
     <>
       <PageHeader title={t('title')} sub={t('lead')} />
       <div className="k-stack k-narrow">
-        {!data && error && (
-          <Card>
-            <ErrorState error={error} title={t('failed')} onRetry={() => void refetch()} />
-          </Card>
-        )}
+        {!data && error && <ErrorCard error={error} title={t('failed')} onRetry={() => void refetch()} />}
         {!data && !error && <Skeleton h={320} radius="lg" />}
         {data && (
           <Card

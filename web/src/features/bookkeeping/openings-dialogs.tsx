@@ -66,7 +66,6 @@ export function TakeOpeningsDialog({ onClose }: { onClose: () => void }) {
         label={t('drop')}
         kinds={['.xlsx']}
         max_bytes={MAX_BYTES}
-        max_count={1}
         {...form.files('file')}
         onChange={(files) => {
           form.files('file').onChange(files);

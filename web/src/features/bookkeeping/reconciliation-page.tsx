@@ -6,12 +6,13 @@ import { useTexts } from '../../platform/i18n.ts';
 import { queryClient } from '../../platform/query.ts';
 import { useUrlState } from '../../platform/url-state.ts';
 import { useFormats } from '../../platform/use-formats.ts';
+import { useMe } from '../../platform/use-who.ts';
 import { Card } from '../../ui/card.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { DateInput } from '../../ui/date-input.tsx';
 import { DownloadButton } from '../../ui/download-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { ErrorCard } from '../../ui/error-card.tsx';
 import { Figures } from '../../ui/figures.tsx';
 import { Money } from '../../ui/money.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -20,7 +21,6 @@ import { ReconciliationTabs } from '../reconciliations/public.ts';
 import {
   quarterOf,
   readReconciliation,
-  useMe,
   usePartners,
   useReconciliation,
   useToday,
@@ -74,13 +74,11 @@ export default function ReconciliationPage() {
         />
       </div>
       {partners.error && !partners.data && (
-        <Card>
-          <ErrorState
-            error={partners.error}
-            title={t('reconciliation.partners_failed')}
-            onRetry={() => void partners.refetch()}
-          />
-        </Card>
+        <ErrorCard
+          error={partners.error}
+          title={t('reconciliation.partners_failed')}
+          onRetry={() => void partners.refetch()}
+        />
       )}
       {!query && partners.data?.length === 0 && (
         <Card>
@@ -104,9 +102,7 @@ export default function ReconciliationPage() {
         </Card>
       )}
       {query && error && (
-        <Card>
-          <ErrorState error={error} title={t('reconciliation.failed')} onRetry={() => void refetch()} />
-        </Card>
+        <ErrorCard error={error} title={t('reconciliation.failed')} onRetry={() => void refetch()} />
       )}
       {query && !data && !error && <Skeleton h={320} radius="lg" />}
       {data && side && <Ledger found={data} side={side} />}

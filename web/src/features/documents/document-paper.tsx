@@ -1,8 +1,7 @@
 import type { DocumentView } from '@kelisim/shared/features/documents/documents.contract.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { useFormats } from '../../platform/use-formats.ts';
-import { Card } from '../../ui/card.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { ErrorCard } from '../../ui/error-card.tsx';
 import { PdfView } from '../../ui/pdf-view.tsx';
 import type { Side } from './document-look.ts';
 import { useDocumentPdf } from './documents.data.ts';
@@ -11,12 +10,7 @@ import { useDocumentPdf } from './documents.data.ts';
 export function DocumentPaper({ document }: { document: DocumentView }) {
   const t = useTexts('documents');
   const { data: file, error, refetch } = useDocumentPdf(document);
-  if (error)
-    return (
-      <Card>
-        <ErrorState error={error} title={t('page.file_failed')} onRetry={() => void refetch()} />
-      </Card>
-    );
+  if (error) return <ErrorCard error={error} title={t('page.file_failed')} onRetry={() => void refetch()} />;
   return <PdfView file={file} name={file?.name ?? `${document.title}.pdf`} signed={document.file?.sha256} />;
 }
 

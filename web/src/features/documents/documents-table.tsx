@@ -3,6 +3,7 @@ import { useTexts } from '../../platform/i18n.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import type { Column } from '../../ui/data-table.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
+import { TwoLines } from '../../ui/two-lines.tsx';
 import { daysLeftOf } from './document-look.ts';
 import type { Viewer } from './document-look.ts';
 import { useToday } from './documents.data.ts';
@@ -38,12 +39,7 @@ export function useDocumentColumns(viewer: Viewer): Column<DocumentRow>[] {
       card: 'plain',
       cell: (row) => {
         const party = viewer.side === 'business' ? row.contractor_company : row.company;
-        return (
-          <>
-            {party.name}
-            <span className="k-block k-plain k-second k-small">{party.bin}</span>
-          </>
-        );
+        return <TwoLines under={party.bin}>{party.name}</TwoLines>;
       },
     },
     {

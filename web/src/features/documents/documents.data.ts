@@ -7,7 +7,7 @@ import { api } from '../../platform/api.ts';
 import type { Input } from '../../platform/api.ts';
 import { callKey, invalidate, queryClient, useCall } from '../../platform/query.ts';
 import { useRepeatKey } from '../../platform/repeat-key.ts';
-import { whoIs } from '../../platform/use-who.ts';
+import { useMe, whoIs } from '../../platform/use-who.ts';
 import { readAll } from '../../ui/all-of-filter.ts';
 import { openDownload } from '../../ui/save-file.ts';
 import type { Viewer } from './document-look.ts';
@@ -15,7 +15,7 @@ import type { DocumentsQuery } from './documents-list-state.ts';
 
 /** The guard of the page has read the person already, so this is there at the first render. */
 export function useViewer(): Viewer & { place: string } {
-  const { data: me } = useCall('auth.me', undefined, { staleTime: 60_000 });
+  const me = useMe();
   return useMemo(
     () => ({
       side: me?.role ?? 'business',

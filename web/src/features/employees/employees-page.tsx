@@ -6,9 +6,9 @@ import { useTexts } from '../../platform/i18n.ts';
 import { useAction } from '../../platform/query.ts';
 import { searchFlag, searchWhole, useUrlState } from '../../platform/url-state.ts';
 import type { RawSearch } from '../../platform/url-state.ts';
-import { Card } from '../../ui/card.tsx';
+import { useMe } from '../../platform/use-who.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { ClosedPage } from '../../ui/closed-page.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ListTable } from '../../ui/list-table.tsx';
 import { pagesOf } from '../../ui/list-pager.tsx';
@@ -22,7 +22,6 @@ import {
   staleEmployees,
   useEmployees,
   useInvitations,
-  useMe,
 } from './employees.data.ts';
 import css from './employees.module.css';
 import { useEmployeeColumns } from './employees-table.tsx';
@@ -65,15 +64,7 @@ export default function EmployeesPage() {
     );
   });
   const openInvite = () => change({ invite: true, page });
-  if (me && !mayLook)
-    return (
-      <>
-        <PageHeader title={t('title')} />
-        <Card>
-          <EmptyState title={t('no_right')} hint={t('no_right_hint')} noAction="no_right" />
-        </Card>
-      </>
-    );
+  if (me && !mayLook) return <ClosedPage title={t('title')} lack={t('no_right')} hint={t('no_right_hint')} />;
   return (
     <>
       <PageHeader

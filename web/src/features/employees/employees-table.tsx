@@ -5,6 +5,7 @@ import { useTexts } from '../../platform/i18n.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import type { Column } from '../../ui/data-table.tsx';
 import { RowMenu } from '../../ui/row-menu.tsx';
+import { TwoLines } from '../../ui/two-lines.tsx';
 import css from './employees.module.css';
 
 export type EmployeeDeed = 'rights' | 'deputy' | 'end_deputy' | 'remove';
@@ -59,10 +60,7 @@ export function useEmployeeColumns(
       cell: (row) => (
         <div className={css.may}>
           {row.role_id === ROLE_DIRECTOR ? (
-            <>
-              {t('director')}
-              <span className="k-under">{t('all_rights')}</span>
-            </>
+            <TwoLines under={t('all_rights')}>{t('director')}</TwoLines>
           ) : (
             row.rights.map((right) => t(`rights.${right}`)).join(' · ') || t('no_rights')
           )}

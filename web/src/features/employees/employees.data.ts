@@ -5,10 +5,6 @@ import { useCall } from '../../platform/query.ts';
 
 const STALE = ['employees.', 'employee_invitations.'];
 
-export function useMe(): Me | undefined {
-  return useCall('auth.me', undefined, { staleTime: 60_000 }).data;
-}
-
 export const EMPLOYEES_ON_A_PAGE = 50;
 
 export function useEmployees(page: number, enabled: boolean) {

@@ -6,7 +6,6 @@ import { useUrlState } from '../../platform/url-state.ts';
 import type { SearchChange } from '../../platform/url-state.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterChips } from '../../ui/filter-chips.tsx';
-import type { FilterChip } from '../../ui/filter-chips.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ListTable } from '../../ui/list-table.tsx';
 import { pagesOf } from '../../ui/list-pager.tsx';
@@ -19,7 +18,7 @@ import { ESF_ON_A_PAGE, readEsfList, useEsfList, useMaySignIn, useSide, useStand
 import type { EsfList } from './esf.data.ts';
 import { useEsfColumns } from './esf-table.tsx';
 import { EsfViews } from './esf-views.tsx';
-import { OneEditor } from './one-editor.tsx';
+import { oneChip } from './one-chip.tsx';
 import { Standing } from './standing.tsx';
 
 const FILTERS_OFF = { status: undefined, kind: undefined, search: undefined };
@@ -82,38 +81,24 @@ interface FiltersProps {
 function Filters({ list, onChange }: FiltersProps) {
   const t = useTexts('esf');
   const search = useCallback((text: string) => onChange({ search: text }, { replace: true }), [onChange]);
-  const chip = (
-    key: 'status' | 'kind',
-    label: string,
-    options: { value: string; label: string }[],
-  ): FilterChip => ({
-    key,
-    label,
-    chosen: options.find(({ value }) => value === list[key])?.label ?? null,
-    onClear: () => onChange({ [key]: undefined }),
-    editor: () => (
-      <OneEditor
-        label={label}
-        options={options}
-        chosen={list[key]}
-        onChoose={(value) => onChange({ [key]: value })}
-      />
-    ),
-  });
   return (
     <FilterChips
       onReset={() => onChange(FILTERS_OFF)}
       chips={[
-        chip(
-          'status',
-          t('columns.state'),
-          ESF_STATUSES.map((value) => ({ value, label: t(`status.${value}`) })),
-        ),
-        chip(
-          'kind',
-          t('columns.what'),
-          ESF_KINDS.map((value) => ({ value, label: t(`kind.${value}`) })),
-        ),
+        oneChip({
+          key: 'status',
+          label: t('columns.state'),
+          options: ESF_STATUSES.map((value) => ({ value, label: t(`status.${value}`) })),
+          chosen: list.status,
+          onChoose: (status) => onChange({ status }),
+        }),
+        oneChip({
+          key: 'kind',
+          label: t('columns.what'),
+          options: ESF_KINDS.map((value) => ({ value, label: t(`kind.${value}`) })),
+          chosen: list.kind,
+          onChoose: (kind) => onChange({ kind }),
+        }),
       ]}
     >
       <SearchField label={t('search')} value={list.search} onSearch={search} />

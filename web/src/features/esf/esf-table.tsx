@@ -4,6 +4,7 @@ import { useFormats } from '../../platform/use-formats.ts';
 import type { Column } from '../../ui/data-table.tsx';
 import { Money } from '../../ui/money.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
+import { TwoLines } from '../../ui/two-lines.tsx';
 import css from './esf.module.css';
 import { toneOf } from './esf-look.ts';
 import { useTrouble } from './esf-words.tsx';
@@ -37,12 +38,7 @@ export function useEsfColumns(side: 'business' | 'executor'): Column<EsfDocument
       card: 'plain',
       cell: (row) => {
         const party = side === 'business' ? row.seller : row.customer;
-        return (
-          <>
-            {party.name}
-            <span className="k-block k-plain k-second k-small">{party.bin}</span>
-          </>
-        );
+        return <TwoLines under={party.bin}>{party.name}</TwoLines>;
       },
     },
     {

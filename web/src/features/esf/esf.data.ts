@@ -14,6 +14,7 @@ import type { Answer } from '../../platform/api.ts';
 import { invalidate, useCall } from '../../platform/query.ts';
 import { searchOneOf, searchText, searchWhole } from '../../platform/url-state.ts';
 import type { RawSearch } from '../../platform/url-state.ts';
+import { useMe } from '../../platform/use-who.ts';
 import type { QrSource } from '../qr-signing/public.ts';
 import type { PapersToSign } from '../signing/public.ts';
 
@@ -91,8 +92,6 @@ export const useEsfList = (list: EsfList) =>
 /** Only who may sign is asked to sign in. */
 export const useStanding = (enabled: boolean) =>
   useCall('esf.check', undefined, { enabled, refetchInterval: CALM_MS });
-
-const useMe = () => useCall('auth.me', undefined, { staleTime: 60_000 }).data;
 
 export const useSide = () => useMe()?.role;
 

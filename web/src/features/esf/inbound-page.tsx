@@ -11,8 +11,7 @@ import type { SearchChange } from '../../platform/url-state.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterChips } from '../../ui/filter-chips.tsx';
-import type { FilterChip } from '../../ui/filter-chips.tsx';
-import { PeriodEditor } from '../../ui/filter-editors.tsx';
+import { periodChip } from '../../ui/choice-chip.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ListTable } from '../../ui/list-table.tsx';
@@ -25,7 +24,7 @@ import { ESF_ON_A_PAGE, inboundFilter, readInboundList, useInbound, useStanding 
 import type { InboundList } from './esf.data.ts';
 import { EsfViews } from './esf-views.tsx';
 import { useInboundColumns } from './inbound-table.tsx';
-import { OneEditor } from './one-editor.tsx';
+import { oneChip } from './one-chip.tsx';
 import { Standing } from './standing.tsx';
 
 const InboundWindow = lazyPart(() => import('./inbound-window.tsx'));
@@ -126,59 +125,36 @@ function Filters({ list, onChange }: FiltersProps) {
   const { date_from: from, date_to: to } = list;
   const month = `${today.slice(0, 7)}-01`;
   const before = addDays(month, -1);
-  const chip = (
-    key: 'status' | 'match',
-    label: string,
-    options: { value: string; label: string }[],
-  ): FilterChip => ({
-    key,
-    label,
-    chosen: options.find(({ value }) => value === list[key])?.label ?? null,
-    onClear: () => onChange({ [key]: undefined }),
-    editor: () => (
-      <OneEditor
-        label={label}
-        options={options}
-        chosen={list[key]}
-        onChoose={(value) => onChange({ [key]: value })}
-      />
-    ),
-  });
   return (
     <FilterChips
       onReset={() => onChange(FILTERS_OFF)}
       chips={[
-        {
+        periodChip({
           key: 'period',
           label: t('inbound.period'),
           chosen: from || to ? `${from ? f.date(from) : '…'} – ${to ? f.date(to) : '…'}` : null,
-          onClear: () => onChange({ date_from: undefined, date_to: undefined }),
-          editor: (close) => (
-            <PeriodEditor
-              from={from ?? ''}
-              to={to ?? ''}
-              presets={[
-                { label: t('inbound.month'), from: month, to: today },
-                { label: t('inbound.month_before'), from: `${before.slice(0, 7)}-01`, to: before },
-                { label: t('inbound.quarter'), from: addDays(today, -89), to: today },
-              ]}
-              onApply={(date_from, date_to) => {
-                onChange({ date_from, date_to });
-                close();
-              }}
-            />
-          ),
-        },
-        chip(
-          'match',
-          t('inbound.match_label'),
-          INBOUND_MATCHES.map((value) => ({ value, label: t(`inbound.match.${value}`) })),
-        ),
-        chip(
-          'status',
-          t('columns.state'),
-          INBOUND_STATUSES.map((value) => ({ value, label: t(`status.${value}`) })),
-        ),
+          period: list,
+          presets: [
+            { label: t('inbound.month'), from: month, to: today },
+            { label: t('inbound.month_before'), from: `${before.slice(0, 7)}-01`, to: before },
+            { label: t('inbound.quarter'), from: addDays(today, -89), to: today },
+          ],
+          onChange,
+        }),
+        oneChip({
+          key: 'match',
+          label: t('inbound.match_label'),
+          options: INBOUND_MATCHES.map((value) => ({ value, label: t(`inbound.match.${value}`) })),
+          chosen: list.match,
+          onChoose: (match) => onChange({ match }),
+        }),
+        oneChip({
+          key: 'status',
+          label: t('columns.state'),
+          options: INBOUND_STATUSES.map((value) => ({ value, label: t(`status.${value}`) })),
+          chosen: list.status,
+          onChoose: (status) => onChange({ status }),
+        }),
       ]}
     >
       <SearchField label={t('inbound.search')} value={list.search} onSearch={search} />

@@ -5,6 +5,7 @@ import { AppLink } from '../../ui/app-link.tsx';
 import type { Column } from '../../ui/data-table.tsx';
 import { Money } from '../../ui/money.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
+import { TwoLines } from '../../ui/two-lines.tsx';
 import css from './esf.module.css';
 import { toneOf } from './esf-look.ts';
 
@@ -16,12 +17,7 @@ export function useInboundColumns(): Column<InboundInvoice>[] {
       key: 'seller',
       title: t('inbound.seller'),
       card: 'title',
-      cell: (row) => (
-        <>
-          {row.seller.name ?? row.seller.bin}
-          <span className="k-block k-plain k-second k-small">{row.seller.bin}</span>
-        </>
-      ),
+      cell: (row) => <TwoLines under={row.seller.bin}>{row.seller.name ?? row.seller.bin}</TwoLines>,
     },
     {
       key: 'number',

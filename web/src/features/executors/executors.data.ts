@@ -5,6 +5,7 @@ import { api } from '../../platform/api.ts';
 import type { Answer, Input } from '../../platform/api.ts';
 import { newRandomKey } from '../../platform/http.ts';
 import { invalidate, useCall, useAction } from '../../platform/query.ts';
+import { useMe } from '../../platform/use-who.ts';
 import { undoRun } from '../jobs/public.ts';
 import type { Tone } from '../../ui/status-dot.tsx';
 
@@ -49,7 +50,7 @@ export function useActsOf(contractor_company_id: number) {
 }
 
 export function useMayManage(): boolean {
-  const { data: me } = useCall('auth.me', undefined, { staleTime: 60_000 });
+  const me = useMe();
   return me?.role_id === 1 || (me?.rights.includes('manage_executors') ?? false);
 }
 

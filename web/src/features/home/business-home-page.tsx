@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core';
 import { useTexts } from '../../platform/i18n.ts';
 import { AppLink } from '../../ui/app-link.tsx';
-import { Card } from '../../ui/card.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { ErrorCard } from '../../ui/error-card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { useDeedsOverAll } from '../acts/public.ts';
 import { TO_PAY_FILTER, toSignFilter } from './act-links.ts';
@@ -68,14 +67,7 @@ export default function BusinessHomePage() {
           </div>
         )
       ) : error ? (
-        <Card>
-          <ErrorState
-            error={error}
-            title={t('failed')}
-            hint={t('failed_hint')}
-            onRetry={() => void refetch()}
-          />
-        </Card>
+        <ErrorCard error={error} title={t('failed')} hint={t('failed_hint')} onRetry={() => void refetch()} />
       ) : (
         <HomeSkeleton side="business" />
       )}

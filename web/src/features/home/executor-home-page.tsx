@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import { useTexts } from '../../platform/i18n.ts';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { ErrorCard } from '../../ui/error-card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ComingMoney } from './coming-money.tsx';
 import { HomeSkeleton } from './home-skeleton.tsx';
@@ -61,14 +61,12 @@ export default function ExecutorHomePage() {
             </div>
           )
         ) : error ? (
-          <Card>
-            <ErrorState
-              error={error}
-              title={t('failed')}
-              hint={t('failed_hint')}
-              onRetry={() => void refetch()}
-            />
-          </Card>
+          <ErrorCard
+            error={error}
+            title={t('failed')}
+            hint={t('failed_hint')}
+            onRetry={() => void refetch()}
+          />
         ) : (
           <HomeSkeleton side="executor" />
         )}

@@ -3,6 +3,7 @@ import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import { useState } from 'react';
 import type { Answer } from '../../platform/api.ts';
 import { useCall } from '../../platform/query.ts';
+import { useMe } from '../../platform/use-who.ts';
 
 type Home = Answer<'home.analytics'>;
 export type BusinessHome = Extract<Home, { role: 'business' }>;
@@ -24,13 +25,13 @@ export function useOverdueTaxes(may_pay: boolean) {
 
 /** What this person may do in the company: a button without a right is not shown. */
 export function useRights(): (right: EmployeeRight) => boolean {
-  const { data: me } = useCall('auth.me', undefined, { staleTime: 60_000 });
+  const me = useMe();
   return (right) => me?.rights.includes(right) ?? false;
 }
 
 /** Whether the company of this person signs only what its executor has signed. */
 export function useExecutorFirst(): boolean {
-  const { data: me } = useCall('auth.me', undefined, { staleTime: 60_000 });
+  const me = useMe();
   return me?.company?.executor_signs_first ?? false;
 }
 

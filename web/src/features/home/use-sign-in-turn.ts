@@ -7,6 +7,7 @@ import { useCall } from '../../platform/query.ts';
 import { switchCompany } from '../../platform/switch-company.ts';
 import { hrefWith, searchList, searchWhole, useUrlState } from '../../platform/url-state.ts';
 import type { RawSearch } from '../../platform/url-state.ts';
+import { useMe } from '../../platform/use-who.ts';
 import { toasts } from '../../ui/toasts.ts';
 
 const MOST_COMPANIES = 50;
@@ -27,7 +28,7 @@ const read = (raw: RawSearch) => ({
 export function useSignInTurn() {
   const t = useTexts('home');
   const locale = useLocale();
-  const { data: me } = useCall('auth.me', undefined, { staleTime: 60_000 });
+  const me = useMe();
   const own = me?.companies ?? [];
   const waiting = useCall('home.companies_to_sign', undefined, {
     enabled: own.length > 1,

@@ -6,6 +6,7 @@ import { errorText } from '../../platform/error-text.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { useCall, useAction } from '../../platform/query.ts';
 import { useFormats } from '../../platform/use-formats.ts';
+import { useMe } from '../../platform/use-who.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -26,7 +27,7 @@ const STALE = ['integrations.', 'payments.', 'banking.', 'companies.'];
 /** `/lk/business/settings/integrations` and `/lk/executor/settings/integrations`: each bank, how it stands, what to do. */
 export default function IntegrationsPage() {
   const t = useTexts('integrations');
-  const { data: me } = useCall('auth.me', undefined, { staleTime: 60_000 });
+  const me = useMe();
   const { data: banks, error, refetch } = useCall('integrations.list');
   const [editing, setEditing] = useState<BankIntegration | null>(null);
   const [removing, setRemoving] = useState<BankIntegration | null>(null);

@@ -5,6 +5,7 @@ import { api } from '../../platform/api.ts';
 import type { Answer } from '../../platform/api.ts';
 import { invalidate, useCall, useAction } from '../../platform/query.ts';
 import { useRepeatKey } from '../../platform/repeat-key.ts';
+import { useMe } from '../../platform/use-who.ts';
 import type { Tone } from '../../ui/status-dot.tsx';
 import { followRun } from '../jobs/public.ts';
 
@@ -120,7 +121,7 @@ export function useInvitationContracts() {
 }
 
 export function useMayInvite(): boolean {
-  const { data: me } = useCall('auth.me', undefined, { staleTime: 60_000 });
+  const me = useMe();
   return me?.role_id === 1 || (me?.rights.includes('manage_executors') ?? false);
 }
 

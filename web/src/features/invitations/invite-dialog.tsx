@@ -21,7 +21,7 @@ import { useInvitationContracts, useInvite, useTemplates } from './invitations.d
 import { useOffered } from './use-offered.ts';
 
 const ANSWER_DAYS = 14;
-const PDF = { kinds: ['.pdf'], max_bytes: 20_000_000, max_count: 1 };
+const PDF = { kinds: ['.pdf'], max_bytes: 20_000_000 };
 const EMPTY = {
   name: '',
   phone: '',

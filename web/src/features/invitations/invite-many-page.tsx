@@ -72,7 +72,6 @@ function ManySteps({ onStarted }: { onStarted: (run_id: number) => void }) {
             label={t('many.file')}
             kinds={['.xlsx']}
             max_bytes={MAX_BYTES}
-            max_count={1}
             files={files}
             disabled={many.isComing || check.isPending}
             onChange={(next) => {

@@ -1,10 +1,10 @@
 import { useTexts } from '../../platform/i18n.ts';
 import { homeOf } from '../../platform/session.ts';
-import { useCall } from '../../platform/query.ts';
 import { searchWhole, useUrlState } from '../../platform/url-state.ts';
 import type { RawSearch } from '../../platform/url-state.ts';
+import { useMe } from '../../platform/use-who.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { ErrorCard } from '../../ui/error-card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ListPager } from '../../ui/list-pager.tsx';
 import { rowsOf } from '../../ui/rows-of.ts';
@@ -30,9 +30,7 @@ export default function JobsPage() {
     <>
       <PageHeader title={t('title')} count={data?.total} sub={t('sub')} />
       {error && !data ? (
-        <Card>
-          <ErrorState error={error} onRetry={() => void refetch()} />
-        </Card>
+        <ErrorCard error={error} onRetry={() => void refetch()} />
       ) : !data ? (
         <Bones />
       ) : rowsOf(data)?.length === 0 ? (
@@ -65,7 +63,7 @@ export default function JobsPage() {
 
 function NoRuns() {
   const t = useTexts('jobs');
-  const { data: me } = useCall('auth.me', undefined, { staleTime: 60_000 });
+  const me = useMe();
   const home = me && homeOf(me);
   return (
     <Card>

@@ -2,10 +2,10 @@ import type { NoticeView } from '@kelisim/shared/features/notices/notices.contra
 import type { MouseEvent } from 'react';
 import { apiHooks } from '../../platform/api.ts';
 import { useTexts } from '../../platform/i18n.ts';
-import { useCall } from '../../platform/query.ts';
 import { switchCompany } from '../../platform/switch-company.ts';
 import { hrefWith } from '../../platform/url-state.ts';
 import { useFormats } from '../../platform/use-formats.ts';
+import { useMe } from '../../platform/use-who.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import css from './notices.module.css';
 import { useRead } from './read-notices.data.ts';
@@ -15,7 +15,7 @@ export function NoticeList({ notices, onLeave }: { notices: readonly NoticeView[
   const t = useTexts('notices');
   const f = useFormats();
   const read = useRead();
-  const { data: me } = useCall('auth.me', undefined, { staleTime: 60_000 });
+  const me = useMe();
   /** Where it leads in the company it is of; there first, when the user works in another one now. */
   const goOver = async (company_id: number, path: string) => {
     try {

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useTexts } from '../../platform/i18n.ts';
-import { useCall } from '../../platform/query.ts';
 import { searchWhole, useUrlState } from '../../platform/url-state.ts';
 import type { RawSearch } from '../../platform/url-state.ts';
+import { useMe } from '../../platform/use-who.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState, NothingFound } from '../../ui/empty-state.tsx';
@@ -29,7 +29,7 @@ export default function NoticesPage() {
   const [{ page, unread }, change] = useUrlState(read);
   const answer = useNotices({ page, limit: NOTICES_ON_A_PAGE, unread: unread ?? false });
   const { data, error, refetch } = answer;
-  const { data: me } = useCall('auth.me', undefined, { staleTime: 60_000 });
+  const me = useMe();
   const mayRemind = me?.role === 'business' && me.rights.includes('manage_settings');
   const isThere = data !== undefined;
   useEffect(() => {

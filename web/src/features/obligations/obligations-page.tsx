@@ -7,11 +7,12 @@ import { useTexts } from '../../platform/i18n.ts';
 import { useCall } from '../../platform/query.ts';
 import { searchText, useUrlState, type RawSearch } from '../../platform/url-state.ts';
 import { useFormats, useMonths } from '../../platform/use-formats.ts';
+import { useMe } from '../../platform/use-who.ts';
 import { AppLink } from '../../ui/app-link.tsx';
-import { Card } from '../../ui/card.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Money } from '../../ui/money.tsx';
+import { ClosedPage } from '../../ui/closed-page.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { SaveList } from '../../ui/save-list.tsx';
 import { TermHelp } from '../../ui/term-help.tsx';
@@ -32,7 +33,7 @@ const read = (raw: RawSearch) => {
 /** `/lk/business/taxes`: what was withheld of individuals in a month, to whom it goes and by which day. */
 export default function ObligationsPage() {
   const t = useTexts('obligations');
-  const me = useCall('auth.me', undefined, { staleTime: 60_000 }).data;
+  const me = useMe();
   const mayPay = me?.rights.includes('pay') ?? false;
   const [today] = useState(() => almatyDate(new Date()));
   const [state, change] = useUrlState(read);
@@ -41,15 +42,7 @@ export default function ObligationsPage() {
   const months = useMonths(today);
   const { data, error, refetch } = useCall('obligations.month', { query: { month } }, { enabled: mayPay });
   const columns = useKindColumns(data, me?.rights.includes('manage_settings') ?? false);
-  if (me && !mayPay)
-    return (
-      <>
-        <PageHeader title={t('title')} />
-        <Card>
-          <EmptyState title={t('no_right')} hint={t('no_right_hint')} noAction="no_right" />
-        </Card>
-      </>
-    );
+  if (me && !mayPay) return <ClosedPage title={t('title')} lack={t('no_right')} hint={t('no_right_hint')} />;
   return (
     <>
       <PageHeader
@@ -176,12 +169,7 @@ function useKindColumns(month: Month | undefined, mayEnter: boolean): Column<Ite
       align: 'right',
       cell: ({ people }) => f.number(people),
     },
-    {
-      key: 'due',
-      title: t('columns.due'),
-      width: '120px',
-      cell: () => due,
-    },
+    { key: 'due', title: t('columns.due'), width: '120px', cell: () => due },
     {
       key: 'state',
       title: t('columns.state'),

@@ -5,7 +5,7 @@ import { useTexts } from '../../platform/i18n.ts';
 import type { SearchChange } from '../../platform/url-state.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { FilterChips } from '../../ui/filter-chips.tsx';
-import { PeriodEditor } from '../../ui/filter-editors.tsx';
+import { periodChip } from '../../ui/choice-chip.tsx';
 import { SaveList } from '../../ui/save-list.tsx';
 import { OwnViews, useOwnViews } from '../lists/public.ts';
 import { SearchField } from '../../ui/search-field.tsx';
@@ -38,27 +38,18 @@ export function OrdersFilters({ state, change }: OrdersFiltersProps) {
     <div className="k-split k-middle">
       <FilterChips
         chips={[
-          {
+          periodChip({
             key: 'period',
             label: t('filter.day'),
             chosen: from || to ? `${from ? f.date(from) : '…'} – ${to ? f.date(to) : '…'}` : null,
-            onClear: () => change({ date_from: undefined, date_to: undefined }),
-            editor: (close) => (
-              <PeriodEditor
-                from={from ?? ''}
-                to={to ?? ''}
-                presets={[
-                  { label: t('filter.today'), from: today, to: today },
-                  { label: t('filter.week'), from: addDays(today, -6), to: today },
-                  { label: t('filter.month'), from: `${today.slice(0, 7)}-01`, to: today },
-                ]}
-                onApply={(date_from, date_to) => {
-                  change({ date_from, date_to });
-                  close();
-                }}
-              />
-            ),
-          },
+            period: state,
+            presets: [
+              { label: t('filter.today'), from: today, to: today },
+              { label: t('filter.week'), from: addDays(today, -6), to: today },
+              { label: t('filter.month'), from: `${today.slice(0, 7)}-01`, to: today },
+            ],
+            onChange: change,
+          }),
           payeeChip,
         ]}
         onReset={() => change(FILTERS_OFF)}

@@ -3,6 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { errorText } from '../../platform/error-text.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { useFormats } from '../../platform/use-formats.ts';
+import { useMe } from '../../platform/use-who.ts';
 import { Fault } from '../../ui/failure.tsx';
 import { useIsPhone } from '../../ui/use-phone.ts';
 import { onePress } from '../../ui/one-press.ts';
@@ -11,7 +12,7 @@ import type { ActsToPay } from './pay-acts.ts';
 import { PayResult } from './pay-result.tsx';
 import { Payees } from './payees.tsx';
 import css from './pay.module.css';
-import { useMe, usePayees, usePayment } from './payments.data.ts';
+import { usePayees, usePayment } from './payments.data.ts';
 
 export interface PayFlowProps {
   acts: ActsToPay;
@@ -60,7 +61,7 @@ export default function PayFlow(props: PayFlowProps) {
             <span>{t('acts', { count })}</span>
             <span className="k-figures">{f.money(amount)}</span>
           </p>
-          {left_out > 0 && <p className={css.second}>{t('left_out', { count: left_out })}</p>}
+          {left_out > 0 && <p className="k-second">{t('left_out', { count: left_out })}</p>}
           <Payees acts={acts} {...payees} />
           <p className={css.warning}>
             <IconAlertTriangle size={18} aria-hidden />
@@ -126,7 +127,7 @@ function Paying({ done, total }: { done: number; total: number }) {
         {t('paying')} {done > 0 && t('running', { done, total })}
       </p>
       <Progress value={done > 0 ? (done / total) * 100 : 100} animated aria-label={t('paying')} />
-      <p className={css.second}>{t('running_hint')}</p>
+      <p className="k-second">{t('running_hint')}</p>
     </div>
   );
 }

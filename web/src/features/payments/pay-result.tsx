@@ -111,7 +111,7 @@ function Outcome({ total, words, byFile }: OutcomeProps) {
           <p className="k-fault k-anywhere">{t('rejected', { count: rejected })}</p>
         )}
         {accepted === 0 && rejected === 0 && (
-          <p className={css.second}>
+          <p className="k-second">
             {byFile ? (
               <AppLink href="/lk/business/payments?view=waiting">{t('to_file')}</AppLink>
             ) : words ? (

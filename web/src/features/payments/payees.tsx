@@ -39,12 +39,12 @@ export function Payees({ acts, preview, error, retry }: ReturnType<typeof usePay
   return (
     <>
       <section className="k-stack k-gap-2 k-anywhere k-shrink" aria-label={t('from')}>
-        <span className={css.second}>{t('from')}</span>
+        <span className="k-second">{t('from')}</span>
         <strong>{preview.payer.name}</strong>
         {preview.payer.iban ? account(preview.payer) : <Missing text={t('own_no_account')} />}
       </section>
       <section className={css.payees}>
-        <h3 className={css.second}>{t('payees', { count: preview.payees.length })}</h3>
+        <h3 className="k-second">{t('payees', { count: preview.payees.length })}</h3>
         <ul
           className={`k-list k-scroll k-framed k-round-12 ${css.payeeList}`}
           tabIndex={preview.payees.length > 4 ? 0 : undefined}
@@ -53,7 +53,7 @@ export function Payees({ acts, preview, error, retry }: ReturnType<typeof usePay
             <li key={payee.company_id} className={`k-split k-gap-4-16 k-pad-8-0 ${css.payee}`}>
               <span className="k-stack k-gap-2 k-anywhere k-shrink">
                 <strong>{payee.name}</strong>
-                <span className={css.second}>{payee.bin}</span>
+                <span className="k-second">{payee.bin}</span>
                 {payee.iban ? account(payee) : <Missing text={t('no_account')} />}
                 {payee.account_changed_on && (
                   <Missing text={t('account_changed', { date: f.date(payee.account_changed_on) })} />
@@ -61,9 +61,9 @@ export function Payees({ acts, preview, error, retry }: ReturnType<typeof usePay
               </span>
               <span className={css.share}>
                 <span className="k-figures">{f.money(payee.amount)}</span>
-                <span className={css.second}>{t('acts', { count: payee.acts })}</span>
+                <span className="k-second">{t('acts', { count: payee.acts })}</span>
                 {payee.advance !== '0.00' && (
-                  <span className={css.second}>{t('advance', { amount: f.money(payee.advance) })}</span>
+                  <span className="k-second">{t('advance', { amount: f.money(payee.advance) })}</span>
                 )}
               </span>
               {payee.gross !== payee.amount && (

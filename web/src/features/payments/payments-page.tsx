@@ -3,16 +3,15 @@ import { IconSettings } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { useTexts } from '../../platform/i18n.ts';
 import { useUrlState } from '../../platform/url-state.ts';
+import { useMe } from '../../platform/use-who.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { Card } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
+import { ClosedPage } from '../../ui/closed-page.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ViewTabs } from '../../ui/view-tabs.tsx';
 import { OrdersView } from './orders-view.tsx';
 import { readPayments, viewHref, VIEWS } from './orders-state.ts';
 import { useSummary } from './orders.data.ts';
-import { useMe } from './payments.data.ts';
 
 const FilesView = lazyPart(() => import('./files-view.tsx'));
 const StatementsView = lazyPart(() => import('./statements-view.tsx'));
@@ -26,15 +25,7 @@ export default function PaymentsPage() {
   const [state, change] = useUrlState(readPayments);
   const { data: summary } = useSummary(mayPay);
   const [settings, setSettings] = useState(false);
-  if (me && !mayPay)
-    return (
-      <>
-        <PageHeader title={t('title')} />
-        <Card>
-          <EmptyState title={t('no_right')} hint={t('no_right_hint')} noAction="no_right" />
-        </Card>
-      </>
-    );
+  if (me && !mayPay) return <ClosedPage title={t('title')} lack={t('no_right')} hint={t('no_right_hint')} />;
   const counts = {
     waiting: summary?.waiting_file.orders,
     second: summary?.awaiting_approval.orders,

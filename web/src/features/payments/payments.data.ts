@@ -7,10 +7,6 @@ import { asRun, followRun } from '../jobs/public.ts';
 import { bankWord, isFinal } from './pay-acts.ts';
 import type { ActsToPay, BankWord, PayRow } from './pay-acts.ts';
 
-export function useMe() {
-  return useCall('auth.me', undefined, { staleTime: 60_000 }).data;
-}
-
 export function usePayees(acts: ActsToPay) {
   // What was true of an account a while ago is not shown before money goes.
   const fresh = { staleTime: 0, gcTime: 0 };

@@ -36,7 +36,7 @@ const MappingsCard = lazyPart(async () => {
 });
 
 const NO_FILTER = { state: undefined, statement: undefined, payee: undefined };
-const RULES = { kinds: ['.txt', '.xlsx', '.csv'], max_bytes: 20_000_000, max_count: 1 };
+const RULES = { kinds: ['.txt', '.xlsx', '.csv'], max_bytes: 20_000_000 };
 export interface StatementsViewProps {
   state: PaymentsState;
   change: (change: SearchChange, how?: { replace?: boolean }) => void;

@@ -1,6 +1,5 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useState } from 'react';
-import { errorText } from '../../platform/error-text.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import type { T } from '../../platform/i18n.ts';
 import { useAction } from '../../platform/query.ts';
@@ -12,6 +11,7 @@ import { KeyValue } from '../../ui/key-value.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import type { Tone } from '../../ui/status-dot.tsx';
 import { toasts } from '../../ui/toasts.ts';
+import { useDrop } from '../../ui/use-drop.ts';
 import { TermHelp } from '../../ui/term-help.tsx';
 import { toBase64 } from './base64.ts';
 import { useOwnCertificate } from './profile.data.ts';
@@ -35,10 +35,10 @@ export function CertificateCard() {
       {data && !certificate && (
         <>
           <p className="k-bold">{t('certificate.none')}</p>
-          <p className={css.second}>{t('certificate.none_hint')}</p>
+          <p className="k-second">{t('certificate.none_hint')}</p>
         </>
       )}
-      <p className={css.second}>
+      <p className="k-second">
         {t('certificate.issued_by', { center: t('certificate.center') })}
         <TermHelp term="nca" word={t('certificate.center')} />
       </p>
@@ -86,10 +86,9 @@ function Facts({ certificate }: { certificate: OwnCertificate }) {
 function Drop({ onDone, canLeave }: { onDone: () => void; canLeave: boolean }) {
   const t = useTexts('profile');
   const put = useAction('certificates.put', { stale: ['certificates.'], meta: { quiet: true } });
-  const [files, setFiles] = useState<File[]>([]);
+  const { drop } = useDrop(put);
   const take = async (next: File[]) => {
-    setFiles(next);
-    put.reset();
+    drop.onChange(next);
     const [file] = next;
     if (!file) return;
     try {
@@ -106,13 +105,10 @@ function Drop({ onDone, canLeave }: { onDone: () => void; canLeave: boolean }) {
         label={t('certificate.drop')}
         kinds={kinds}
         max_bytes={MAX_BYTES}
-        max_count={1}
-        files={files}
-        disabled={put.isPending}
+        {...drop}
         onChange={(next) => void take(next)}
-        error={put.error ? errorText(put.error) : undefined}
       />
-      <p className={css.second}>{t('certificate.drop_hint')}</p>
+      <p className="k-second">{t('certificate.drop_hint')}</p>
       {canLeave && (
         <div className={`k-if-any ${css.actions}`}>
           <Button variant="default" onClick={onDone}>

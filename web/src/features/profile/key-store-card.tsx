@@ -2,7 +2,6 @@ import type { Me } from '@kelisim/shared/features/auth/auth.contract.ts';
 import { Button, Modal, Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import { ApiError } from '../../platform/api-error.ts';
-import { errorText } from '../../platform/error-text.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { useAction } from '../../platform/query.ts';
 import { useFormats } from '../../platform/use-formats.ts';
@@ -14,6 +13,7 @@ import { FileDrop } from '../../ui/file-drop.tsx';
 import { KeyValue } from '../../ui/key-value.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { toasts } from '../../ui/toasts.ts';
+import { useDrop } from '../../ui/use-drop.ts';
 import { isProved, ProveForm } from '../auth/public.ts';
 import { fromBase64 } from './base64.ts';
 import { useKeyStore } from './profile.data.ts';
@@ -27,7 +27,7 @@ export function KeyStoreCard({ me }: { me: Me }) {
   const [replacing, setReplacing] = useState(false);
   return (
     <Card title={t('store.title')}>
-      <p className={css.second}>{t('store.lead')}</p>
+      <p className="k-second">{t('store.lead')}</p>
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data === undefined && !error && <Skeleton h={110} />}
       {data && <Kept store={data} me={me} onReplace={replacing ? null : () => setReplacing(true)} />}
@@ -88,16 +88,15 @@ const MAX_BYTES = 100_000;
 function Load({ me, onDone, canLeave }: { me: Me; onDone: () => void; canLeave: boolean }) {
   const t = useTexts('profile');
   const load = useAction('key_store.load', { stale: ['key_store.'], meta: { quiet: true } });
-  const [files, setFiles] = useState<File[]>([]);
+  const { file, clear, drop } = useDrop(load);
   const [proving, setProving] = useState(false);
-  const [file] = files;
   const send = async () => {
     if (!file) return;
     setProving(false);
     try {
       await load.mutateAsync({ body: {}, files: { file } });
       toasts.success(t('store.kept'));
-      setFiles([]);
+      clear();
       onDone();
     } catch (error) {
       // The proof ran out between the check here and the call.
@@ -110,14 +109,8 @@ function Load({ me, onDone, canLeave }: { me: Me; onDone: () => void; canLeave: 
         label={t('store.drop')}
         kinds={kinds}
         max_bytes={MAX_BYTES}
-        max_count={1}
-        files={files}
-        disabled={load.isPending}
-        onChange={(next) => {
-          setFiles(next);
-          load.reset();
-        }}
-        error={load.error && !proving ? errorText(load.error) : undefined}
+        {...drop}
+        error={proving ? undefined : drop.error}
       />
       <div className={`k-if-any ${css.actions}`}>
         {canLeave && (

@@ -2,8 +2,8 @@ import { nameOnPaper } from '@kelisim/shared/kernel/name-on-paper.ts';
 import { Skeleton } from '@mantine/core';
 import { Suspense } from 'react';
 import { useLocale, useTexts } from '../../platform/i18n.ts';
-import { useCall } from '../../platform/query.ts';
 import { useFormats } from '../../platform/use-formats.ts';
+import { useMe } from '../../platform/use-who.ts';
 import { Card } from '../../ui/card.tsx';
 import { KeyValue } from '../../ui/key-value.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -19,7 +19,7 @@ export default function ProfilePage() {
   const t = useTexts('profile');
   const f = useFormats();
   const locale = useLocale();
-  const { data: me } = useCall('auth.me', undefined, { staleTime: 60_000 });
+  const me = useMe();
   return (
     <>
       <PageHeader title={t('title')} />

@@ -16,9 +16,9 @@ export function SandboxKeysCard() {
   const { data: keys, error, refetch } = useSandboxKeys(true);
   return (
     <Card title={t('sandbox.title')}>
-      <p className={css.second}>{t('sandbox.lead')}</p>
+      <p className="k-second">{t('sandbox.lead')}</p>
       {import.meta.env.VITE_SANDBOX !== 'off' && (
-        <p className={css.second}>
+        <p className="k-second">
           {t('sandbox.nca_hint')} <AppLink href="/sandbox/nca">{t('sandbox.nca')}</AppLink>
         </p>
       )}
@@ -30,8 +30,8 @@ export function SandboxKeysCard() {
           <li key={key.file_name}>
             <span className={`k-stack k-gap-0 k-shrink k-anywhere ${css.keyName}`}>
               <span className="k-bold">{t(`sandbox.${key.algorithm}`)}</span>
-              <span className={css.second}>{key.file_name}</span>
-              <span className={css.second}>
+              <span className="k-second">{key.file_name}</span>
+              <span className="k-second">
                 {t('sandbox.password')}: {key.password}
                 <CopyButton text={key.password} name={t('sandbox.password')} />
               </span>

@@ -39,7 +39,7 @@ export default function QuickSignWindow({ onClose, ...paper }: PaperToSign & { o
             {errorText(error)}
           </Alert>
         )}
-        <p className={css.second}>{t('link.hint')}</p>
+        <p className="k-second">{t('link.hint')}</p>
         {!sent.error && !sent.data && <Skeleton height={180} />}
         {signer && (
           <>
@@ -93,7 +93,7 @@ export default function QuickSignWindow({ onClose, ...paper }: PaperToSign & { o
                     onFocus={(event) => event.currentTarget.select()}
                   />
                 </label>
-                <p className={css.second}>{t('link.once')}</p>
+                <p className="k-second">{t('link.once')}</p>
                 <Hand url={made.data.url} phone={signer.phone} />
               </>
             ) : (

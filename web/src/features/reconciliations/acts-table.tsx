@@ -5,6 +5,7 @@ import { useFormats } from '../../platform/use-formats.ts';
 import type { Column } from '../../ui/data-table.tsx';
 import { Money } from '../../ui/money.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
+import { TwoLines } from '../../ui/two-lines.tsx';
 import { maySign, TONES, type Side, type Viewer } from './reconciliation-look.ts';
 
 export interface ActRow {
@@ -23,12 +24,7 @@ export function useActColumns(viewer: Viewer, has_period: boolean): Column<ActRo
       key: 'party',
       title: t(viewer.side === 'business' ? 'party' : 'customer'),
       card: 'title',
-      cell: ({ party }) => (
-        <>
-          {party.name}
-          <span className="k-block k-plain k-second k-small">{party.bin}</span>
-        </>
-      ),
+      cell: ({ party }) => <TwoLines under={party.bin}>{party.name}</TwoLines>,
     },
     ...(has_period
       ? [

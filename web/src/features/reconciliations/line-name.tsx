@@ -1,6 +1,7 @@
 import type { ReconciliationLine } from '@kelisim/shared/features/reconciliations/reconciliations.contract.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { useFormats } from '../../platform/use-formats.ts';
+import { TwoLines } from '../../ui/two-lines.tsx';
 
 type Named = Pick<ReconciliationLine, 'number' | 'order_number' | 'contract' | 'late_of' | 'amount'> & {
   kind: ReconciliationLine['kind'] | 'balance';
@@ -14,10 +15,9 @@ export function LineName({ line }: { line: Named }) {
   if (kind === 'balance') return t('opening');
   if (amount === null)
     return (
-      <>
+      <TwoLines under={t('own_line')}>
         {t(`own_kind.${kind === 'payment' ? 'payment' : 'act'}`, { number })}
-        <span className="k-block k-plain k-second k-small">{t('own_line')}</span>
-      </>
+      </TwoLines>
     );
   return (
     <>

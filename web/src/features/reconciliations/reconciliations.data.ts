@@ -11,11 +11,12 @@ import {
   searchWhole,
   type RawSearch,
 } from '../../platform/url-state.ts';
+import { useMe } from '../../platform/use-who.ts';
 import { readAll } from '../../ui/all-of-filter.ts';
 import type { Viewer } from './reconciliation-look.ts';
 
 export function useViewer(): Viewer {
-  const { data: me } = useCall('auth.me', undefined, { staleTime: 60_000 });
+  const me = useMe();
   return useMemo(() => ({ side: me?.role ?? 'business', rights: new Set(me?.rights) }), [me]);
 }
 

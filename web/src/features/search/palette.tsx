@@ -3,12 +3,13 @@ import type { KeyboardEvent } from 'react';
 import { useTextByCode, useTexts } from '../../platform/i18n.ts';
 import { errorText } from '../../platform/error-text.ts';
 import { useFormats } from '../../platform/use-formats.ts';
+import { useMe } from '../../platform/use-who.ts';
 import { useGo } from '../../ui/app-link.tsx';
 import { Window } from '../../ui/window.tsx';
 import { findPlaces } from './places.ts';
 import type { Place } from './places.ts';
 import css from './palette.module.css';
-import { useFound, useMe } from './search.data.ts';
+import { useFound } from './search.data.ts';
 import type { Found } from './search.data.ts';
 import { useCommands } from './use-commands.ts';
 

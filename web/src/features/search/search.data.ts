@@ -2,6 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Answer } from '../../platform/api.ts';
 import { useCall } from '../../platform/query.ts';
+import { useMe } from '../../platform/use-who.ts';
 
 const PAUSE_MS = 120;
 
@@ -27,9 +28,4 @@ export function useFound(text: string) {
     error: found.error,
     isLooking: wanted !== '' && (wanted !== asked || found.isFetching),
   };
-}
-
-/** The guard of the cabinet has read the person already. */
-export function useMe() {
-  return useCall('auth.me', undefined, { staleTime: 60_000 }).data;
 }

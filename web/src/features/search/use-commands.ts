@@ -2,8 +2,8 @@ import { useMemo } from 'react';
 import { useTexts } from '../../platform/i18n.ts';
 import { rolesOf } from '../../platform/session.ts';
 import { signOut } from '../../platform/sign-out.ts';
+import { useMe } from '../../platform/use-who.ts';
 import { commandsOf, hrefOf } from './commands.ts';
-import { useMe } from './search.data.ts';
 import type { Place } from './places.ts';
 
 /** What this person may set about, by its own words and by others for it. */

@@ -1,6 +1,7 @@
 import type { Requisite } from '@kelisim/shared/features/banking/banking.contract.ts';
 import type { CompanyView } from '@kelisim/shared/features/companies/companies.contract.ts';
 import { useCall } from '../../platform/query.ts';
+import { useMe } from '../../platform/use-who.ts';
 
 export type { CompanyView, Requisite };
 
@@ -18,7 +19,7 @@ export const useBalance = (enabled: boolean) =>
 export const useBanks = () => useCall('banking.banks', undefined, { staleTime: Number.POSITIVE_INFINITY });
 
 export function useMyRights() {
-  const { data: me } = useCall('auth.me', undefined, { staleTime: 60_000 });
+  const me = useMe();
   const has = (right: 'manage_settings' | 'pay') =>
     me !== undefined && (me.role === 'executor' || me.rights.includes(right));
   return { me, may_change: has('manage_settings'), may_pay: has('pay') };

@@ -1,12 +1,13 @@
 import type { ToSign } from '@kelisim/shared/features/signing/signing.contract.ts';
-import { Alert, Button } from '@mantine/core';
-import { IconArrowLeft, IconShieldCheck } from '@tabler/icons-react';
+import { Alert } from '@mantine/core';
+import { IconShieldCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useTexts } from '../../platform/i18n.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { PdfView } from '../../ui/pdf-view.tsx';
 import { hasDigests } from '../../platform/file-digest.ts';
+import { PreviewHead } from './preview-head.tsx';
 import type { DocType } from './sending.ts';
 import css from './signing.module.css';
 import { useDocumentFile } from './signing.data.ts';
@@ -36,18 +37,7 @@ export function DocumentPreview({ doc_type, document, onBack, onOther }: Documen
   }, [same]);
   return (
     <div className={css.preview}>
-      <div className={css.previewHead}>
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          leftSection={<IconArrowLeft size={16} aria-hidden />}
-          autoFocus
-          onClick={onBack}
-        >
-          {t('what.to_list')}
-        </Button>
-        <span className="k-medium k-anywhere">{document.label}</span>
-      </div>
+      <PreviewHead label={document.label} onBack={onBack} />
       {same === true && (
         <p className="k-flex k-gap-8 k-good k-small k-anywhere">
           <IconShieldCheck size={16} aria-hidden />

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../platform/i18n.ts';
 import type { T } from '../../platform/i18n.ts';
+import { useMe } from '../../platform/use-who.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import type { Tone } from '../../ui/status-dot.tsx';
@@ -15,7 +16,6 @@ import type { SendCount, SendRow } from './send-batches.ts';
 import { sending } from './sending.ts';
 import type { Sending } from './sending.ts';
 import css from './signing.module.css';
-import { useMe } from './signing.data.ts';
 
 /** What follows when all is done: the last button leads there. */
 export interface NextDeed {

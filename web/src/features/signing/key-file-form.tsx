@@ -41,7 +41,6 @@ export function KeyFileForm({ onOpen, label }: KeyFileFormProps) {
         label={t('how.file')}
         kinds={kinds}
         max_bytes={MAX_BYTES}
-        max_count={1}
         files={files}
         disabled={busy}
         onChange={(next) => {

@@ -42,10 +42,6 @@ export function sumOf(items: readonly ToSign[]): string {
   return formatMoney(items.reduce((sum, { amount }) => sum + (amount ? (parseMoney(amount) ?? 0n) : 0n), 0n));
 }
 
-export function useMe() {
-  return useCall('auth.me', undefined, { staleTime: 60_000 }).data;
-}
-
 /** Where the double of NCALayer listens for this person, in the sandbox only. */
 export async function findDouble(): Promise<string> {
   return (await api.call('sandbox.ncalayer')).address;

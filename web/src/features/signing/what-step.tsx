@@ -4,6 +4,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../platform/i18n.ts';
+import { useMe } from '../../platform/use-who.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -13,7 +14,7 @@ import { DocumentPreview } from './document-preview.tsx';
 import { PaperList } from './paper-list.tsx';
 import type { DocType } from './sending.ts';
 import css from './signing.module.css';
-import { useMe, usePrepared } from './signing.data.ts';
+import { usePrepared } from './signing.data.ts';
 import type { Prepared } from './signing.data.ts';
 import { cardHref } from './card-href.ts';
 

@@ -12,7 +12,7 @@ import { AppLink } from '../../ui/app-link.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DownloadButton } from '../../ui/download-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { ErrorCard } from '../../ui/error-card.tsx';
 import { Money } from '../../ui/money.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { saveFile } from '../../ui/save-file.ts';
@@ -68,14 +68,7 @@ export default function StatisticsPage() {
       />
       <Period span={span} to={to} now={now} change={change} />
       {error && !data && (
-        <Card>
-          <ErrorState
-            error={error}
-            title={t('failed')}
-            hint={t('failed_hint')}
-            onRetry={() => void refetch()}
-          />
-        </Card>
+        <ErrorCard error={error} title={t('failed')} hint={t('failed_hint')} onRetry={() => void refetch()} />
       )}
       {!data && !error && <Bones />}
       {data && side && isEmpty && (

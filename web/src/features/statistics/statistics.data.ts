@@ -5,6 +5,7 @@ import type { Answer } from '../../platform/api.ts';
 import { useCall } from '../../platform/query.ts';
 import { searchText } from '../../platform/url-state.ts';
 import type { RawSearch } from '../../platform/url-state.ts';
+import { useMe } from '../../platform/use-who.ts';
 
 export type Statistics = Answer<'statistics.get'>;
 export type MonthRow = Statistics['months'][number];
@@ -30,7 +31,7 @@ export function useThisMonth(): string {
 
 /** Who looks: the guard of the page has read the person already. */
 export function useSide(): 'business' | 'executor' | undefined {
-  return useCall('auth.me', undefined, { staleTime: 60_000 }).data?.role ?? undefined;
+  return useMe()?.role ?? undefined;
 }
 
 export function useStatistics(period: { from: string; to: string }) {

@@ -59,13 +59,13 @@ export function AnswerMenu({ ticket: { locale }, put }: MessageTools) {
                     }}
                   >
                     {one.title}
-                    <span className={css.second}>{wordsOf(one, locale)}</span>
+                    <span className="k-under">{wordsOf(one, locale)}</span>
                   </button>
                 </li>
               ))}
             </ul>
             {data && found.length === 0 && (
-              <p className={css.second}>{t(data.length > 0 ? 'answers.none_found' : 'answers.empty')}</p>
+              <p className="k-under">{t(data.length > 0 ? 'answers.none_found' : 'answers.empty')}</p>
             )}
             <Button
               variant="subtle"

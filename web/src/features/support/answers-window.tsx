@@ -30,7 +30,7 @@ export default function AnswersWindow({ onClose }: { onClose: () => void }) {
               <li key={one.id}>
                 <button type="button" onClick={() => setEdited(one)}>
                   {one.title}
-                  <span className={css.second}>{locale === 'kz' ? one.text_kz : one.text_ru}</span>
+                  <span className="k-under">{locale === 'kz' ? one.text_kz : one.text_ru}</span>
                 </button>
               </li>
             ))}

@@ -34,7 +34,7 @@ export function AttachmentField({ attachments, disabled, progress }: AttachmentF
         <div key={`${file.name}-${file.size}-${file.lastModified}`} className={`k-line ${css.chip}`}>
           <IconFile size={16} aria-hidden />
           <span className="k-grow k-shrink k-anywhere k-left">{file.name}</span>
-          <span className={css.second}>{f.bytes(file.size)}</span>
+          <span className="k-under">{f.bytes(file.size)}</span>
           <button
             type="button"
             className="k-icon k-hover"
@@ -80,7 +80,7 @@ export function AttachmentField({ attachments, disabled, progress }: AttachmentF
         <IconPaperclip size={18} stroke={1.75} aria-hidden />
         {t('write.attach')}
       </label>
-      <span id={id} className={css.second}>
+      <span id={id} className="k-under">
         {t('write.limits', { kinds, size })}
       </span>
     </div>

@@ -30,7 +30,7 @@ export function AttachmentView({ file }: { file: TicketAttachment }) {
       <span className={`k-line k-high-24 ${css.fileWords}`}>
         <IconFile size={16} aria-hidden />
         <span className="k-grow k-shrink k-anywhere k-left">{file.name}</span>
-        <span className={css.second}>{f.bytes(file.size_bytes)}</span>
+        <span className="k-under">{f.bytes(file.size_bytes)}</span>
         <IconDownload size={16} role="img" aria-label={t('file.save')} />
       </span>
     </button>
@@ -53,7 +53,7 @@ function Picture({ file }: { file: TicketAttachment }) {
     },
     [data],
   );
-  if (error) return <span className={css.second}>{t('file.failed')}</span>;
+  if (error) return <span className="k-under">{t('file.failed')}</span>;
   return (
     <span className={css.picture}>
       {data && <img ref={show} alt={t('file.picture', { name: file.name })} />}

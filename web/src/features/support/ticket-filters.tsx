@@ -6,6 +6,7 @@ import {
 import { useCallback } from 'react';
 import { useTexts } from '../../platform/i18n.ts';
 import type { SearchChange } from '../../platform/url-state.ts';
+import { choiceChip } from '../../ui/choice-chip.tsx';
 import { FilterChips } from '../../ui/filter-chips.tsx';
 import type { FilterChip } from '../../ui/filter-chips.tsx';
 import { ChoiceEditor } from '../../ui/filter-editors.tsx';
@@ -29,7 +30,6 @@ export function TicketFilters({ side, query, onChange }: TicketFiltersProps) {
   }));
   const themes = TICKET_THEMES.map((theme, at) => ({ value: String(at + 1), label: t(`theme.${theme}`) }));
   const chosen = (query.status_id ?? []).map(String);
-  const theme = query.theme_id === undefined ? null : String(query.theme_id);
   const chips: FilterChip[] = [
     {
       key: 'status',
@@ -44,22 +44,13 @@ export function TicketFilters({ side, query, onChange }: TicketFiltersProps) {
         <ChoiceEditor options={states} chosen={chosen} onChange={(next) => onChange({ status_id: next })} />
       ),
     },
-    {
+    choiceChip({
       key: 'theme',
       label: t('list.theme'),
-      chosen: themes.find(({ value }) => value === theme)?.label ?? null,
-      onClear: () => onChange({ theme_id: undefined }),
-      editor: (close) => (
-        <ChoiceEditor
-          options={themes}
-          chosen={theme ? [theme] : []}
-          onChange={(next) => {
-            onChange({ theme_id: next.find((one) => one !== theme) });
-            close();
-          }}
-        />
-      ),
-    },
+      options: themes,
+      chosen: query.theme_id === undefined ? undefined : String(query.theme_id),
+      onChoose: (theme_id) => onChange({ theme_id }),
+    }),
   ];
   const words = t(side === 'support' ? 'list.search' : 'list.search_own');
   return (

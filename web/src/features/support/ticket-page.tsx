@@ -2,8 +2,8 @@ import type { Ticket } from '@kelisim/shared/features/support/support.contract.t
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTexts } from '../../platform/i18n.ts';
-import { useCall } from '../../platform/query.ts';
 import { useRoute } from '../../platform/route.ts';
+import { useMe } from '../../platform/use-who.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { setStatus } from './support.data.ts';
 import { statusOf } from './ticket-look.ts';
@@ -24,7 +24,7 @@ export default function TicketPage() {
 /** For the user who asked, and for those who may do everything in the company. */
 function CloseButton({ ticket }: { ticket: Ticket }) {
   const t = useTexts('support');
-  const { data: me } = useCall('auth.me', undefined, { staleTime: 60_000 });
+  const me = useMe();
   const [asked, setAsked] = useState(false);
   const isOwn = ticket.user_id === me?.id || me?.role_id === 1 || me?.role_id === 3;
   if (!isOwn || statusOf(ticket) === 'closed') return null;

@@ -1,7 +1,7 @@
 import type { TicketMessage } from '@kelisim/shared/features/support/support.contract.ts';
 import { useTexts } from '../../platform/i18n.ts';
-import { useCall } from '../../platform/query.ts';
 import { useFormats } from '../../platform/use-formats.ts';
+import { useMe } from '../../platform/use-who.ts';
 import { AttachmentView } from './attachment-view.tsx';
 import type { DeskSide } from './support.data.ts';
 import css from './support.module.css';
@@ -15,7 +15,7 @@ interface TicketThreadProps {
 export function TicketThread({ messages, side }: TicketThreadProps) {
   const t = useTexts('support');
   const f = useFormats();
-  const { data: me } = useCall('auth.me', undefined, { staleTime: 60_000 });
+  const me = useMe();
   const nameOf = (message: TicketMessage) => {
     if (message.user_id === me?.id) return t('page.you');
     return message.user_name ?? message.company_name;

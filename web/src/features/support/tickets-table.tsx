@@ -4,6 +4,7 @@ import { useTexts } from '../../platform/i18n.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import type { Column } from '../../ui/data-table.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
+import { TwoLines } from '../../ui/two-lines.tsx';
 import type { DeskSide } from './support.data.ts';
 import css from './support.module.css';
 import { isUnread, statusOf, toneOf } from './ticket-look.ts';
@@ -17,12 +18,7 @@ export function useTicketColumns(side: DeskSide): Column<Ticket>[] {
     title: t('column.company'),
     card: 'plain',
     width: '24%',
-    cell: (row) => (
-      <>
-        {row.company_name}
-        <span className={css.second}>{row.user_name}</span>
-      </>
-    ),
+    cell: (row) => <TwoLines under={row.user_name}>{row.company_name}</TwoLines>,
   };
   return [
     {
@@ -37,7 +33,7 @@ export function useTicketColumns(side: DeskSide): Column<Ticket>[] {
             )}
             {row.text}
           </span>
-          <span className={css.second}>
+          <span className="k-under">
             № {row.id} · {themeOf(row)}
           </span>
         </>

@@ -71,12 +71,7 @@ function useColumns(onPay: CalendarCardProps['onPay']): Column<TariffEntry>[] {
       width: '200px',
       cell: (row) => `${f.date(row.period_start)} – ${f.date(row.period_end)}`,
     },
-    {
-      key: 'due',
-      title: t('column.due'),
-      width: '110px',
-      cell: (row) => f.date(row.payment_due_date),
-    },
+    { key: 'due', title: t('column.due'), width: '110px', cell: (row) => f.date(row.payment_due_date) },
     {
       key: 'state',
       title: t('column.state'),

@@ -2,6 +2,7 @@ import { Suspense, useEffect } from 'react';
 import { dropCookie, writeCookie } from '../../platform/cookies.ts';
 import { loadTexts } from '../../platform/i18n.ts';
 import { useCall } from '../../platform/query.ts';
+import { useMe } from '../../platform/use-who.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 
 const COOKIE = 'tariff_plan_id';
@@ -15,7 +16,7 @@ const Banner = lazyPart(async () => {
 
 /** Above every page of a company whose bill is overdue; keeps `tariff_plan_id` in its cookie. */
 export function OverdueSlot() {
-  const { data: me } = useCall('auth.me', undefined, { staleTime: 60_000 });
+  const me = useMe();
   const company_id = me?.role === 'business' ? me.company?.id : undefined;
   const { data } = useCall(
     'tariff.overdue',

@@ -1,5 +1,6 @@
 import { useTexts } from '../../platform/i18n.ts';
 import { useCall } from '../../platform/query.ts';
+import { useMe } from '../../platform/use-who.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -14,7 +15,7 @@ import css from './tariff.module.css';
 /** `/lk/business/settings/tariff`: what the company pays for, what comes next, its bills, and what a change would cost. */
 export default function TariffPage() {
   const t = useTexts('tariff');
-  const { data: me } = useCall('auth.me', undefined, { staleTime: 60_000 });
+  const me = useMe();
   const company_id = me?.company?.id ?? 0;
   const { data, error, refetch } = useCall(
     'tariff.get',

@@ -1,9 +1,5 @@
-import type {
-  Tariff,
-  TariffChange,
-  TariffEntry,
-  TariffPlan,
-} from '@kelisim/shared/features/tariff/tariff.contract.ts';
+import type { Tariff, TariffChange, TariffPlan } from '@kelisim/shared/features/tariff/tariff.contract.ts';
+import type { TariffEntry } from '@kelisim/shared/features/tariff/tariff-entry.ts';
 import { api } from '../../platform/api.ts';
 import type { Formats } from '../../platform/use-formats.ts';
 import type { T } from '../../platform/i18n.ts';

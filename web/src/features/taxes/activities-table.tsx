@@ -7,8 +7,8 @@ import { useCall } from '../../platform/query.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { RowMenu } from '../../ui/row-menu.tsx';
 import { ActivityDialog } from './activity-dialog.tsx';
+import { useLastColumns } from './list-columns.tsx';
 
 /** The closed list of what the self-employed may do, as far as it is known. */
 export function ActivitiesTable() {
@@ -47,6 +47,7 @@ export function ActivitiesTable() {
 function useColumns(onEdit: (row: ActivityRow) => void): Column<ActivityRow>[] {
   const t = useTexts('taxes');
   const f = useFormats();
+  const last = useLastColumns<ActivityRow>(({ oked }) => oked, t('activities.change'), onEdit);
   return [
     {
       key: 'oked',
@@ -69,30 +70,6 @@ function useColumns(onEdit: (row: ActivityRow) => void): Column<ActivityRow>[] {
           ? t('activities.since', { date: f.date(valid_from) })
           : f.period(valid_from, valid_until),
     },
-    {
-      key: 'source',
-      title: t('columns.source'),
-      cell: ({ source, by, created_at }) => (
-        <>
-          {source}
-          <span className="k-block k-second k-small">
-            {by === null ? t('with_product') : `${by}, ${f.moment(created_at)}`}
-          </span>
-        </>
-      ),
-    },
-    {
-      key: 'edit',
-      title: t('columns.deed'),
-      card: 'plain',
-      width: '110px',
-      cell: (row) =>
-        row.is_past ? null : (
-          <RowMenu
-            label={t('change_label', { name: row.oked })}
-            deeds={[{ label: t('activities.change'), onClick: () => onEdit(row) }]}
-          />
-        ),
-    },
+    ...last,
   ];
 }

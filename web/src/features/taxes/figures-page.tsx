@@ -10,9 +10,9 @@ import { useFormats } from '../../platform/use-formats.ts';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { RowMenu } from '../../ui/row-menu.tsx';
 import { ActivitiesTable } from './activities-table.tsx';
 import { FigureDialog } from './figure-dialog.tsx';
+import { useLastColumns } from './list-columns.tsx';
 import { TaxTabs } from './tax-tabs.tsx';
 import { unitOf } from './unit-of.ts';
 
@@ -75,6 +75,7 @@ const byFigure = (one: TaxFigureRow, other: TaxFigureRow) =>
 function useColumns(onEdit: (row: TaxFigureRow) => void): Column<TaxFigureRow>[] {
   const t = useTexts('taxes');
   const f = useFormats();
+  const last = useLastColumns<TaxFigureRow>(({ figure }) => t(`figure.${figure}`), t('change'), onEdit);
   return [
     {
       key: 'figure',
@@ -106,30 +107,6 @@ function useColumns(onEdit: (row: TaxFigureRow) => void): Column<TaxFigureRow>[]
       width: '220px',
       cell: ({ valid_from, valid_until }) => f.period(valid_from, valid_until),
     },
-    {
-      key: 'source',
-      title: t('columns.source'),
-      cell: ({ source, by, created_at }) => (
-        <>
-          {source}
-          <span className="k-block k-second k-small">
-            {by === null ? t('with_product') : `${by}, ${f.moment(created_at)}`}
-          </span>
-        </>
-      ),
-    },
-    {
-      key: 'edit',
-      title: t('columns.deed'),
-      card: 'plain',
-      width: '110px',
-      cell: (row) =>
-        row.is_past ? null : (
-          <RowMenu
-            label={t('change_label', { name: t(`figure.${row.figure}`) })}
-            deeds={[{ label: t('change'), onClick: () => onEdit(row) }]}
-          />
-        ),
-    },
+    ...last,
   ];
 }

@@ -46,7 +46,6 @@ export default function TakeEarlierDialog({ onClose }: { onClose: () => void }) 
         label={t('drop')}
         kinds={['.xlsx', '.csv']}
         max_bytes={MAX_BYTES}
-        max_count={1}
         {...form.files('file')}
         onChange={(files) => {
           form.files('file').onChange(files);

@@ -6,10 +6,11 @@ import { api } from '../../platform/api.ts';
 import type { Input } from '../../platform/api.ts';
 import { invalidate, useCall } from '../../platform/query.ts';
 import { useRepeatKey } from '../../platform/repeat-key.ts';
+import { useMe } from '../../platform/use-who.ts';
 
 export const TEMPLATES_ON_A_PAGE = 20;
 /** What the server takes as a template. */
-export const DOCX_RULES = { kinds: ['.docx'], max_bytes: 10_000_000, max_count: 1 };
+export const DOCX_RULES = { kinds: ['.docx'], max_bytes: 10_000_000 };
 
 export function useTemplates(page: number, sort: TemplateSort) {
   const query = { page, limit: TEMPLATES_ON_A_PAGE, sort };
@@ -34,7 +35,7 @@ export function useExecutorNames() {
 }
 
 export function useMay(right: EmployeeRight): boolean {
-  const { data: me } = useCall('auth.me', undefined, { staleTime: 60_000 });
+  const me = useMe();
   return me?.rights.includes(right) ?? false;
 }
 

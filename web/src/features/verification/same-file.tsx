@@ -22,7 +22,6 @@ export function SameFile({ sha256 }: { sha256: string }) {
         label={t('file.drop')}
         kinds={kinds}
         max_bytes={MAX_FILE_BYTES}
-        max_count={1}
         files={files}
         onChange={setFiles}
       />
