@@ -43,19 +43,27 @@ export async function changeAct(
     .execute();
 }
 
+/** An act that goes to a state, with what is covered of it then if that changes too: each update leaves a dead row behind. */
+export interface ActMove {
+  act: LockedAct;
+  to: ActStatus;
+  covered_tiyn?: bigint;
+}
+
 /** The same for many, each with its next state, and what their histories say of it. */
 export async function changeActs(
   tx: Tx,
-  moves: readonly { act: LockedAct; to: ActStatus }[],
+  moves: readonly ActMove[],
   { action, note, means, by }: { action: ActAction; note: string | null; means: string | null; by: Mover },
 ): Promise<void> {
   const columns = {
     company: moves.map(({ act }) => act.company_id),
     id: moves.map(({ act }) => act.id),
     to: moves.map(({ to }) => to),
+    covered: moves.map(({ act, covered_tiyn }) => String(covered_tiyn ?? act.covered_tiyn)),
   };
-  const rows = sql`unnest(${columns.company}::bigint[], ${columns.id}::bigint[], ${columns.to}::text[])
-    v (company_id, id, to_status)`;
+  const rows = sql`unnest(${columns.company}::bigint[], ${columns.id}::bigint[], ${columns.to}::text[],
+    ${columns.covered}::bigint[]) v (company_id, id, to_status, covered_tiyn)`;
   await sql`
     insert into act_history (company_id, act_id, seq, action, actor_side, actor_user_id, actor_company_id,
       from_status, to_status, version, note, content_hash, file_id, means, ip, api_key_id)
@@ -65,7 +73,8 @@ export async function changeActs(
       ${note}, a.content_hash, a.frozen_file_id, ${means}, ${by.ip}::inet, ${by.api_key_id ?? null}::bigint
     from acts a join ${rows} on a.company_id = v.company_id and a.id = v.id`.execute(tx);
   await sql`
-    update acts a set status = v.to_status, reason = ${note}, annulment_requested_by = null, updated_at = now()
+    update acts a set status = v.to_status, covered_tiyn = v.covered_tiyn, reason = ${note},
+      annulment_requested_by = null, updated_at = now()
     from ${rows} where a.company_id = v.company_id and a.id = v.id`.execute(tx);
 }
 

@@ -13,7 +13,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { addHistory } from './act-history.queries.ts';
 import { isExecutorFirst, type LockedAct } from './acts.queries.ts';
 import { getCompany } from '../../platform/db/get-company.ts';
-import { changeAct, changeActs, type Mover } from './move-act.queries.ts';
+import { changeAct, changeActs, type ActMove, type Mover } from './move-act.queries.ts';
 
 export function moverOf(actor: CompanyActor): Mover {
   return {
@@ -120,7 +120,7 @@ function writeDown(
 /** The same change for many that were locked and asked (`nextActStatus`) by the caller; each with its next state. */
 export async function moveActs(
   tx: Tx,
-  moves: readonly { act: LockedAct; to: ActStatus }[],
+  moves: readonly ActMove[],
   action: ActAction,
   by: Mover,
   { means = null, note = null }: Pick<MoveDetail, 'means' | 'note'> = {},

@@ -73,11 +73,6 @@ export async function followActs(
   if (acts.length < act_ids.length) throw new Error('money of an act that is not there');
   const sums = await sumCovered(tx, company_id, act_ids);
   const now = acts.map((act) => ({ act, ...sums.get(act.id)! }));
-  await setCovered(
-    tx,
-    company_id,
-    now.filter(({ act, covered_tiyn }) => covered_tiyn !== act.covered_tiyn),
-  );
   const moves = now.flatMap(({ act, covered_tiyn, is_under_way }) => {
     const to = is_under_way ? 'paying' : covered_tiyn === act.amount_tiyn ? 'paid' : 'signed';
     // An annulment that was asked for is answered first; the balance is right whatever comes of it.
@@ -85,8 +80,14 @@ export async function followActs(
     const action = ACT_MOVES[act.status]?.[to];
     if (!action || nextActStatus({ ...act, executor_signs_first: false }, action, by.side) !== to)
       throw new Error(`money of act ${act.id}, which is ${act.status}`);
-    return [{ act, to, action } as const];
+    return [{ act, to, action, covered_tiyn } as const];
   });
+  const moved = new Set(moves.map(({ act }) => act.id));
+  await setCovered(
+    tx,
+    company_id,
+    now.filter(({ act, covered_tiyn }) => covered_tiyn !== act.covered_tiyn && !moved.has(act.id)),
+  );
   for (const [action, of] of Map.groupBy(moves, (move) => move.action))
     await moveActs(tx, of, action, { ...by, ip: null }, { note });
 }
