@@ -26,7 +26,7 @@ async function lockOwn(tx: Tx, actor: CompanyActor, id: number): Promise<Invitat
 
 /** The link ends. Whoever registers by it goes on without the contract. Again is the same. */
 export async function cancelInvitation(tx: Tx, actor: CompanyActor, id: number): Promise<void> {
-  await releaseRegistrations(tx, [id]);
+  await releaseRegistrations(tx, id);
   const row = await lockOwn(tx, actor, id);
   if (row.status === 'cancelled') return;
   const status = statusAfter(row, 'cancel', 'business');

@@ -4,21 +4,23 @@ import { z } from 'zod';
 import type { Parts } from '../../parts.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { eachJob } from '../../platform/jobs/each-job.ts';
 import type { BulkDone, BulkItem, BulkKind } from '../../platform/jobs/run-kind.ts';
 import type { Watcher } from '../../platform/jobs/watch.ts';
 import { findActorOfRun } from '../auth/public.ts';
 import { cancelInvitation, remindInvitation, repeatInvitation } from './follow-invitation.ts';
-import { expireInvitations } from './invitations.queries.ts';
+import { expireInvitation, listOver } from './invitations.queries.ts';
 import { invitationInput, inviteExecutor } from './invite-executor.ts';
 
-export function invitationWatchers({ db, clock }: Parts): Watcher[] {
-  return [
-    {
-      name: 'invitations.expire',
-      every_ms: 60_000,
-      run: () => expireInvitations(db, almatyDate(clock.now())),
-    },
-  ];
+export function invitationWatchers(parts: Parts): Watcher[] {
+  return [{ name: 'invitations.expire', every_ms: 60_000, run: () => expireInvitations(parts) }];
+}
+
+export async function expireInvitations({ db, clock, log }: Parts): Promise<void> {
+  const over = await listOver(db, almatyDate(clock.now()));
+  await eachJob({ db, log }, 'invitations.expire', over, (one) =>
+    db.transaction().execute((tx) => expireInvitation(tx, one)),
+  );
 }
 
 const repeatParams = z.object({ end_date: z.string().optional() });

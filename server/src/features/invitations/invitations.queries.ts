@@ -4,11 +4,12 @@ import {
 } from '@kelisim/shared/features/invitations/invitation-status.ts';
 import { sql, type UpdateObject } from 'kysely';
 import { rowsOfPage, totalOf, type Page } from '../../platform/db/page-of.ts';
-import type { Database, Handle, Tx } from '../../platform/db/database.ts';
+import type { Handle, Tx } from '../../platform/db/database.ts';
 import { hasRow } from '../../platform/db/has-row.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { getCompany } from '../../platform/db/get-company.ts';
 import { idOf } from '../../platform/db/id-of.ts';
+import { isDue } from '../../platform/jobs/each-job.ts';
 
 const LIVING: InvitationStatus[] = ['sent', 'opened'];
 
@@ -222,12 +223,11 @@ export async function setInvitation(
 }
 
 /** Registrations that came by an invitation go on without it, and without its contract. Locks them before the invitation, as they do. */
-export async function releaseRegistrations(tx: Tx, invitation_ids: number[]): Promise<void> {
-  if (invitation_ids.length === 0) return;
+export async function releaseRegistrations(tx: Tx, invitation_id: number): Promise<void> {
   await tx
     .updateTable('registrations')
     .set({ invitation_id: null, need_sign_contract: false })
-    .where('invitation_id', 'in', invitation_ids)
+    .where('invitation_id', '=', invitation_id)
     .where('company_id', 'is', null)
     .execute();
 }
@@ -297,26 +297,29 @@ export function findCompany(db: Handle, id: number) {
   return getCompany(db, id, ['name', 'document_language']);
 }
 
-/** Ends those whose last day is over. */
-export async function expireInvitations(db: Database, today: string): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    const due = await tx
-      .selectFrom('invitations')
-      .select('id')
-      .where('status', 'in', LIVING)
-      .where('end_date', '<', today)
-      .limit(500)
-      .execute();
-    const ids = due.map((row) => row.id);
-    if (ids.length === 0) return;
-    await releaseRegistrations(tx, ids);
-    await tx
-      .updateTable('invitations')
-      .set({ status: 'expired', link_sealed: null, updated_at: sql`now()` })
-      .where('id', 'in', ids)
-      .where('status', 'in', LIVING)
-      .execute();
-  });
+/** Those whose last day is over. */
+export function listOver(db: Handle, today: string) {
+  return db
+    .selectFrom('invitations')
+    .select(['id', 'company_id'])
+    .where('status', 'in', LIVING)
+    .where('end_date', '<', today)
+    .where(isDue('invitations.expire', sql.ref('invitations.id')))
+    .limit(500)
+    .execute();
+}
+
+export async function expireInvitation(
+  tx: Tx,
+  { company_id, id }: { company_id: number; id: number },
+): Promise<void> {
+  await releaseRegistrations(tx, id);
+  await tx
+    .updateTable('invitations')
+    .set({ status: 'expired', link_sealed: null, updated_at: sql`now()` })
+    .where((eb) => eb.and({ company_id, id }))
+    .where('status', 'in', LIVING)
+    .execute();
 }
 
 export function lockRegisterLink(tx: Tx, link_hash: Buffer) {

@@ -1,5 +1,6 @@
 import { addDays } from '@kelisim/shared/kernel/dates.ts';
 import { afterAll, beforeEach, expect, test } from 'vitest';
+import { breakRows, failingJobs } from '../../../test/break-rows.ts';
 import { makeTestApp } from '../../../test/make-app.ts';
 import { TODAY } from '../../../test/papers.ts';
 import { makeAdministrator, makeCompany, makeExecutor } from '../../../test/people.ts';
@@ -16,7 +17,7 @@ import {
   newPhone,
   steps,
 } from '../../../test/registrations.ts';
-import { expireInvitations } from './invitations.queries.ts';
+import { expireInvitations } from './invitations.jobs.ts';
 import { plainName } from '../../platform/plain-name.ts';
 
 const app = await makeTestApp();
@@ -160,7 +161,7 @@ test('links are guessed twenty times, bound to their phone and good until the la
     .execute();
   expect(await link(hash)).toMatchObject({ valid: false });
   expect(await register({})).toMatchObject({ status: 404, code: 'link.ended' });
-  await expireInvitations(app.parts.db, TODAY);
+  await expireInvitations(app.parts);
   expect(await get(phone)).toMatchObject({ status: 'expired' });
   const { hash_key } = begun;
   const state = await app.ok('registration.stage', null, { query: { hash_key } });
@@ -287,4 +288,28 @@ test('a link for a company that an administrator has entered registers this comp
     .where('phone', '=', who.phone)
     .executeTakeFirstOrThrow();
   expect(row.company_id).toBe(company_id);
+});
+
+test('an invitation that cannot be ended lets the others end, and is tried again', async () => {
+  const phones = [newPhone(), newPhone()];
+  for (const phone of phones) await inviteByPhone(app, company, phone);
+  const rows = await app.parts.db
+    .updateTable('invitations')
+    .set({ end_date: addDays(TODAY, -1) })
+    .where('phone', 'in', phones)
+    .returning('id')
+    .execute();
+  const broken = Math.min(...rows.map(({ id }) => id));
+  const mend = await breakRows(app, 'invitations', `new.id = ${broken}`);
+  const states = async () => (await Promise.all(phones.map(get))).map(({ status }) => status);
+  await expireInvitations(app.parts);
+  await expireInvitations(app.parts);
+  expect(await states()).toEqual(['sent', 'expired']);
+  expect(await failingJobs(app, 'invitations.expire')).toMatchObject([
+    { subject_id: broken, company_id: company.id, failures: 1, reason: 'error: a broken row' },
+  ]);
+  await mend();
+  await expireInvitations(app.parts);
+  expect(await states()).toEqual(['expired', 'expired']);
+  expect(await failingJobs(app, 'invitations.expire')).toEqual([]);
 });

@@ -2,9 +2,16 @@ import type { NoticeKind } from '@kelisim/shared/features/notices/notices.contra
 import type { Parts } from '../../parts.ts';
 import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { eachJob } from '../../platform/jobs/each-job.ts';
 import { plainName } from '../../platform/plain-name.ts';
 import { getCompanyName, listReached } from './notices.queries.ts';
-import { holdGathering, takePaperEvents, type PaperEvent } from './paper-events.queries.ts';
+import {
+  holdGathering,
+  listDueEvents,
+  takePaperEvents,
+  waitToGather,
+  type PaperEvent,
+} from './paper-events.queries.ts';
 import { LISTS } from './lists-of-papers.ts';
 import { quietUntil } from './quiet-hours.ts';
 import { withoutLinks, type MakeSignLink } from './sign-link.ts';
@@ -24,14 +31,26 @@ interface Telling {
 
 /** Tells of moves of acts and contracts after they were made, several of one kind together. */
 export async function gatherNotices(parts: Parts, signLink: MakeSignLink = withoutLinks): Promise<void> {
-  for (;;) {
-    const taken = await parts.db.transaction().execute(async (tx) => {
-      if (!(await holdGathering(tx))) return 0;
-      const { taken, events } = await takePaperEvents(tx, AT_ONCE);
-      for (const group of groupsOf(events)) await tellGroup(parts, tx, group, signLink);
-      return taken;
+  const tell = (ids: number[], hold: (tx: Tx) => Promise<boolean>) =>
+    parts.db.transaction().execute(async (tx) => {
+      if (!(await hold(tx))) return false;
+      for (const group of groupsOf(await takePaperEvents(tx, ids)))
+        await tellGroup(parts, tx, group, signLink);
+      return true;
     });
-    if (taken < AT_ONCE) return;
+  for (;;) {
+    const due = await listDueEvents(parts.db, AT_ONCE);
+    if (due.length === 0) return;
+    const fresh = due.filter(({ has_failed }) => !has_failed).map(({ id }) => id);
+    let alone = due.filter(({ has_failed }) => has_failed);
+    try {
+      if (!(await tell(fresh, holdGathering))) return;
+    } catch {
+      // One of them fails: each is told of by itself, so that this one is put off and the others pass.
+      alone = due;
+    }
+    await eachJob(parts, 'notices.gather', alone, ({ id }) => tell([id], waitToGather));
+    if (due.length < AT_ONCE) return;
   }
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { makeDealApp } from '../../../test/deal-app.ts';
+import { breakRows, failingJobs } from '../../../test/break-rows.ts';
+import { makeDealApp, makeOwnDeal } from '../../../test/deal-app.ts';
 import {
   allDone,
   makeDeal,
@@ -314,4 +315,24 @@ test('a notice and its letter say in which of one’s companies they are', async
   await app.ok('acts.get', there, { params: { act_id } });
   const [letter] = await letters('act_returned');
   expect(letter!.body).toContain(`${path}?company=${second.id}`);
+});
+
+test('an event that nobody can be told of lets the others be told of, and is tried again', async () => {
+  const [one, other] = [await makeOwnDeal(app), await makeOwnDeal(app)];
+  await gatherNotices(app.parts);
+  await app.owner.deleteFrom('notices').execute();
+  const broken_id = await makeSentAct(app, other);
+  await makeSentAct(app, one);
+  const theirs = other.executor.person;
+  const mend = await breakRows(app, 'notices', `new.user_id = ${theirs.user_id}`);
+  await gatherNotices(app.parts);
+  await gatherNotices(app.parts);
+  expect(await news(one.executor.person)).toMatchObject([{ kind: 'act_sent' }]);
+  expect(await failingJobs(app, 'notices.gather')).toMatchObject([
+    { company_id: other.company.id, failures: 1 },
+  ]);
+  await mend();
+  await gatherNotices(app.parts);
+  expect(await news(theirs)).toMatchObject([{ path: `/lk/executor/acts/${broken_id}` }]);
+  expect(await failingJobs(app, 'notices.gather')).toEqual([]);
 });

@@ -1,7 +1,8 @@
 import type { OtherPaper } from '@kelisim/shared/features/documents/document-status.ts';
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/db/database.ts';
+import type { Handle, Tx } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';
+import { isDue } from '../../platform/jobs/each-job.ts';
 
 /** What a sentence calls a paper; papers that are no contracts have words and lists of their own. */
 export type PaperWord = 'act' | 'document' | OtherPaper;
@@ -28,21 +29,43 @@ export interface PaperEvent {
   word: PaperWord;
 }
 
+const GATHERING = sql`hashtextextended('notices.gather', 0)`;
+
 /** Notices that are read together are counted by one server at a time; false when another does. */
 export async function holdGathering(tx: Tx): Promise<boolean> {
-  const { rows } = await sql<{ held: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended('notices.gather', 0)) as held`.execute(tx);
+  const { rows } = await sql<{
+    held: boolean;
+  }>`select pg_try_advisory_xact_lock(${GATHERING}) as held`.execute(tx);
   return rows[0]!.held;
 }
 
-/** Takes events away; they come back when the transaction does not end well. `taken` counts those of papers that are gone too. */
-export async function takePaperEvents(
-  tx: Tx,
-  limit: number,
-): Promise<{ taken: number; events: PaperEvent[] }> {
+/** The same once another server is done. */
+export async function waitToGather(tx: Tx): Promise<true> {
+  await sql`select pg_advisory_xact_lock(${GATHERING})`.execute(tx);
+  return true;
+}
+
+/** The oldest that nobody has been told of yet. */
+export const listDueEvents = (db: Handle, limit: number) =>
+  db
+    .selectFrom('paper_events')
+    .select([
+      'id',
+      'company_id',
+      sql<boolean>`exists (select from failing_jobs f
+        where f.job = 'notices.gather' and f.subject_id = paper_events.id)`.as('has_failed'),
+    ])
+    .where(isDue('notices.gather', sql.ref('paper_events.id')))
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+
+/** Takes events away, and returns those of papers that are there; they come back when the transaction does not end well. */
+export async function takePaperEvents(tx: Tx, ids: number[]): Promise<PaperEvent[]> {
   const { rows } = await sql<PaperEvent & { status: string | null }>`
     with taken as (
-      delete from paper_events where id in (select id from paper_events order by id limit ${limit} for update skip locked)
+      delete from paper_events where id in (
+        select id from paper_events where id = any(${ids}::bigint[]) order by id for update skip locked)
       returning *)
     select t.id, t.paper, t.company_id, t.paper_id, t.seq, t.action, t.actor_side, t.actor_user_id, t.to_status,
       coalesce(a.contractor_company_id, d.contractor_company_id) as contractor_company_id,
@@ -52,5 +75,5 @@ export async function takePaperEvents(
     left join acts a on t.paper = 'act' and a.company_id = t.company_id and a.id = t.paper_id and a.deleted_at is null
     left join documents d on t.paper = 'document' and d.company_id = t.company_id and d.id = t.paper_id
     order by t.id`.execute(tx);
-  return { taken: rows.length, events: rows.filter((row) => row.status !== null) };
+  return rows.filter((row) => row.status !== null);
 }

@@ -2,6 +2,7 @@ import { sql, type Insertable, type Selectable, type UpdateObject } from 'kysely
 import type { Handle, Tx } from '../../platform/db/database.ts';
 import { idOf } from '../../platform/db/id-of.ts';
 import type { Tables } from '../../platform/db/tables.ts';
+import { isDue } from '../../platform/jobs/each-job.ts';
 
 export type EndpointRow = Selectable<Tables['webhook_endpoints']>;
 
@@ -89,7 +90,8 @@ export async function takeEndpoints(
       select id from (
         select w.id, w.taken_at, row_number() over (partition by w.company_id order by w.taken_at, w.id) as turn
         from webhook_endpoints w join companies c on c.id = w.company_id and c.status = 'active'
-        where ${free} and (w.failures > 0 or w.is_slow) = ${troubled} and (
+        where ${free} and (w.failures > 0 or w.is_slow) = ${troubled}
+          and ${isDue('webhooks.deliver', sql.ref('w.id'))} and (
           exists (select from webhook_deliveries d
             where d.endpoint_id = w.id and d.state = 'waiting' and d.next_at <= ${now})
           or exists (select from events e where e.company_id = w.company_id and (e.tx, e.id) > (w.tx, w.event_id)

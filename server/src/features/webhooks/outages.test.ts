@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { breakRows, failingJobs } from '../../../test/break-rows.ts';
 import { makeOwnDeal } from '../../../test/deal-app.ts';
 import { makeSentAct, type Deal } from '../../../test/papers.ts';
 import { PATIENT } from '../../../test/patience.ts';
@@ -145,4 +146,26 @@ test('one that answers slowly is served apart from then on, until it is quick ag
   receiver.answer = () => ({});
   expect(await isSlow()).toEqual([{ is_slow: false }]);
   watch.mockRestore();
+});
+
+test('an endpoint that fails by our fault is put off, others are served, and it goes on when that is mended', async () => {
+  const url = (name: string) => `https://${name}.example.kz/hook`;
+  const broken = await add(director, { types: ['act.sent'], url: url('one') });
+  await add(director, { types: ['act.sent'], url: url('two') });
+  const mend = await breakRows(app, 'webhook_deliveries', `new.endpoint_id = ${broken.item.id}`);
+  const id = await makeSentAct(app, deal);
+  const sentTo = () => receiver.got.map((one) => one.url);
+  await deliver();
+  await deliver();
+  expect(sentTo()).toEqual([url('two')]);
+  const taken = app.parts.db.selectFrom('webhook_endpoints').select('lease_token');
+  expect(await taken.where('id', '=', broken.item.id).execute()).toEqual([{ lease_token: 1 }]);
+  expect(await failingJobs(app, 'webhooks.deliver')).toMatchObject([
+    { subject_id: broken.item.id, company_id: deal.company.id, failures: 1 },
+  ]);
+  await mend();
+  await deliver();
+  expect(sentTo()).toEqual([url('two'), url('one')]);
+  expect(things()).toEqual([id, id]);
+  expect(await failingJobs(app, 'webhooks.deliver')).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { eachJob } from '../../platform/jobs/each-job.ts';
 import type { Watcher } from '../../platform/jobs/watch.ts';
 import type { Parts } from '../../parts.ts';
 import { serveEndpoint } from './deliver.ts';
@@ -38,7 +39,9 @@ export async function deliverDue(parts: Machinery, troubled: boolean): Promise<v
           })
         : [];
     for (const endpoint of taken) {
-      const turn: Promise<void> = serveEndpoint(parts, endpoint)
+      const turn: Promise<void> = eachJob(parts, 'webhooks.deliver', [endpoint], (one) =>
+        serveEndpoint(parts, one),
+      )
         .catch((error: unknown) => void faults.push(error))
         .finally(() => serving.delete(turn));
       serving.add(turn);

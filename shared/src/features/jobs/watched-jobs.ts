@@ -6,10 +6,13 @@ export const WATCHED_JOBS = [
   'documents.ends',
   'documents.expire',
   'documents.hands',
+  'invitations.expire',
+  'notices.gather',
   'payments.limits',
   'reconciliations.remind',
   'tariff.settle',
   'tariff.tell',
+  'webhooks.deliver',
 ] as const;
 export type WatchedJob = (typeof WATCHED_JOBS)[number];
 

@@ -402,10 +402,13 @@ export default {
       'documents.ends': 'Напоминание об окончании договора',
       'documents.expire': 'Окончание договора по сроку',
       'documents.hands': 'Принятие подписи на бумаге',
+      'invitations.expire': 'Окончание приглашения по сроку',
+      'notices.gather': 'Уведомление о событии с документом',
       'payments.limits': 'Изменение лимита платежей компании',
       'reconciliations.remind': 'Напоминание об акте сверки',
       'tariff.settle': 'Начисление по тарифу компании',
       'tariff.tell': 'Уведомление о счёте за тариф',
+      'webhooks.deliver': 'Отправка событий на адрес компании',
     },
     set_aside: {
       title: 'Отложено после многих ошибок',
