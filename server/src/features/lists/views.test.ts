@@ -1,5 +1,4 @@
 import type { SavedView } from '@kelisim/shared/features/lists/list-views.contract.ts';
-import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { makeTestApp } from '../../../test/make-app.ts';
 import { makeCompany, makeEmployee, makeExecutor, type Person } from '../../../test/people.ts';
@@ -93,20 +92,4 @@ test('each list has its own: the same name, another default, another twenty', as
   expect(first).toMatchObject({ name: 'В*', query: { waiting: 'true' }, is_default: true });
   await app.ok('lists.delete_view', director, { params: { list, view_id: first?.id ?? 0 } });
   expect(await app.ok('lists.views', director, { params: { list: other } })).toHaveLength(1);
-});
-
-test('what a process of the version before keeps of acts is there', async () => {
-  const { db } = app.parts;
-  const owner = { user_id: colleague.user_id, company_id: company.id };
-  const late = () =>
-    app
-      .ok('lists.views', colleague, { params: { list } })
-      .then((views) => views.filter((view) => view.name.startsWith('Поздний')));
-  await sql`insert into act_views (user_id, company_id, name, query)
-    values (${owner.user_id}, ${owner.company_id}, 'Поздний', '{"status_id": [2]}')`.execute(db);
-  expect(await late()).toMatchObject([{ name: 'Поздний', query: { status_id: [2] } }]);
-  await sql`update act_views set name = 'Поздний другой', is_default = true`.execute(db);
-  expect(await late()).toMatchObject([{ name: 'Поздний другой', is_default: true }]);
-  await sql`delete from act_views`.execute(db);
-  expect(await late()).toEqual([]);
 });

@@ -52,8 +52,6 @@ const DELETED_FROM = [
   'act_services',
   'act_totals',
   'act_totals_changes',
-  // By processes of the version before, while they are replaced.
-  'act_views',
   'company_partners',
   'credential_changes',
   'download_tickets',
