@@ -109,12 +109,18 @@ test('backups are told by their age, and the last trial by what came of it', asy
   await noteLog(db, new Date('2026-11-20T03:00:50Z'));
   // A note less than a minute after the last is not worth one.
   await noteLog(db, new Date('2026-11-20T03:01:00Z'));
-  await noteTrial(db, { began_at: moment, backup_id: 'one', reached: moment, failure: null });
+  await noteTrial(db, { began_at: moment, backup_id: 'one', reached: moment, failure: null, fault: null });
   expect(await last('base')).toBe(moment.getTime() / 1000);
   expect(await last('log')).toBe(moment.getTime() / 1000 + 50);
   const held_at = await last('trial');
   expect(held_at).toBeGreaterThan(moment.getTime() / 1000);
-  await noteTrial(db, { began_at: moment, backup_id: null, reached: null, failure: 'a part is missing' });
+  await noteTrial(db, {
+    began_at: moment,
+    backup_id: null,
+    reached: null,
+    failure: 'a part is missing',
+    fault: 'damaged',
+  });
   expect(await valueOf('kelisim_backup_trial_failed')).toBe(1);
   expect(await last('trial')).toBe(held_at);
   await app.close();

@@ -5,9 +5,13 @@
 import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { TrialFault } from '@kelisim/shared/features/administration/administration.contract.ts';
+import { TargetAway } from '../adapters/backup-target/backup-target.ts';
 import { openBackupTarget } from '../adapters/backup-target/open-backup-target.ts';
+import { StoreAway } from '../adapters/file-store/file-store.ts';
 import { noteTrial, type RestoreTrial } from '../platform/backup/backup-standing.ts';
 import { readBackupSettings } from '../platform/backup/backup-settings.ts';
+import { BackupRefused } from '../platform/backup/manifest.ts';
 import { ConfigError } from '../platform/config.ts';
 import { readMasterKeys } from '../platform/keyring.ts';
 import { pidExists } from '../platform/db/embedded/process-identity.ts';
@@ -60,17 +64,32 @@ async function tryRestore(from: string | undefined): Promise<RestoreTrial> {
       into,
       null,
     );
-    const failure =
-      broken > 0
-        ? `${broken} of the invariants do not hold in the restored copy.`
-        : broken_chain.length > 0
-          ? `Before backup ${broken_chain.join(', ')} another one was removed or put in.`
-          : null;
-    return { began_at, backup_id: manifest.id, reached, failure };
+    const tried = { began_at, backup_id: manifest.id, reached };
+    if (broken > 0)
+      return {
+        ...tried,
+        failure: `${broken} of the invariants do not hold in the restored copy.`,
+        fault: 'invariants',
+      };
+    if (broken_chain.length > 0)
+      return {
+        ...tried,
+        failure: `Before backup ${broken_chain.join(', ')} another one was removed or put in.`,
+        fault: 'chain',
+      };
+    return { ...tried, failure: null, fault: null };
   } catch (error) {
     if (!SAID_IN_A_SENTENCE.some((kind) => error instanceof kind)) throw error;
-    return { began_at, backup_id: null, reached: null, failure: (error as Error).message };
+    const failure = (error as Error).message;
+    return { began_at, backup_id: null, reached: null, failure, fault: faultOf(error) };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+function faultOf(error: unknown): TrialFault {
+  if (error instanceof BackupRefused) return error.fault;
+  if (error instanceof ConfigError) return 'settings';
+  if (error instanceof TargetAway) return 'away';
+  return error instanceof StoreAway ? 'room' : 'database';
 }

@@ -30,7 +30,11 @@ export async function readHealth(parts: Parts): Promise<Health> {
       base_ended_at: backups?.base_ended_at?.toISOString() ?? null,
       log_copied_at: backups?.log_copied_at?.toISOString() ?? null,
       trial: backups?.tried_at
-        ? { ended_at: backups.tried_at.toISOString(), failure: backups.trial_failure }
+        ? {
+            ended_at: backups.tried_at.toISOString(),
+            failure: backups.trial_failure,
+            fault: backups.trial_fault,
+          }
         : null,
     },
     certificates: [...trust.roots, ...trust.intermediates]

@@ -1,3 +1,4 @@
+import type { TrialFault } from '@kelisim/shared/features/administration/administration.contract.ts';
 import type { Handle } from '../db/database.ts';
 
 /** How the backups of this database fare, whichever process or command makes them. */
@@ -9,6 +10,7 @@ export interface BackupStanding {
   /** When a restore was tried last, and what did not hold. */
   tried_at: Date | null;
   trial_failure: string | null;
+  trial_fault: TrialFault | null;
   /** When a restore held last. */
   held_at: Date | null;
 }
@@ -20,7 +22,7 @@ export async function readBackupStanding(db: Handle): Promise<BackupStanding> {
       (eb) =>
         eb
           .selectFrom('restore_trials')
-          .select(['ended_at', 'failure'])
+          .select(['ended_at', 'failure', 'fault'])
           .orderBy('ended_at', 'desc')
           .limit(1)
           .as('last'),
@@ -31,6 +33,7 @@ export async function readBackupStanding(db: Handle): Promise<BackupStanding> {
       'log_copied_at',
       'last.ended_at as tried_at',
       'last.failure as trial_failure',
+      'last.fault as trial_fault',
       eb
         .selectFrom('restore_trials')
         .select((held) => held.fn.max('ended_at').as('at'))
@@ -65,6 +68,7 @@ export interface RestoreTrial {
   reached: Date | null;
   /** Null when the invariants held. */
   failure: string | null;
+  fault: TrialFault | null;
 }
 
 export async function noteTrial(db: Handle, trial: RestoreTrial): Promise<void> {

@@ -176,7 +176,7 @@ test('a trial of a restore says and records whether it held, and leaves nothing 
   const held_again = { backup_id: expect.stringMatching(/^20\d{6}T\d{9}Z$/), failure: null };
   expect(trials).toMatchObject([
     held_again,
-    { backup_id: null, reached: null, failure: expect.stringContaining('does not open') },
+    { backup_id: null, reached: null, failure: expect.stringContaining('does not open'), fault: 'key' },
     held_again,
     held_again,
   ]);

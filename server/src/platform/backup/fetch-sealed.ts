@@ -18,7 +18,7 @@ export async function fetchSealed(
     return await openWith(identities, sealed);
   } catch (error) {
     if (error instanceof WrongKey)
-      throw new BackupRefused(`${name} does not open with this recovery key: ${error.message}.`);
+      throw new BackupRefused(`${name} does not open with this recovery key: ${error.message}.`, 'key');
     if (error instanceof Damaged) throw new BackupRefused(`${name} is damaged: ${error.message}.`);
     throw error;
   }

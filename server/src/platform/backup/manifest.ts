@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { TrialFault } from '@kelisim/shared/features/administration/administration.contract.ts';
 import { z } from 'zod';
 import type { BackupTarget } from '../../adapters/backup-target/backup-target.ts';
 import type { BackupMac } from './backup-mac.ts';
@@ -82,6 +83,7 @@ export function assertMade(manifest: Manifest, by: BackupMac): void {
   if (!isMade(manifest, by))
     throw new BackupRefused(
       `Backup ${manifest.id} was not made with this MASTER_KEY, or its manifest was changed since.`,
+      'foreign',
     );
 }
 
@@ -134,13 +136,20 @@ function readManifest(name: string, bytes: Buffer): Manifest | null {
     const told: unknown = JSON.parse(bytes.toString('utf8'));
     return Earlier.safeParse(told).success ? null : Manifest.parse(told);
   } catch (cause) {
-    throw new BackupRefused(`${name} is no manifest that this version can read.`, { cause });
+    throw new BackupRefused(`${name} is no manifest that this version can read.`, 'damaged', { cause });
   }
 }
 
 /** A backup or a restore must not go on; the message tells the operator why. */
 export class BackupRefused extends Error {
   override name = 'BackupRefused';
+  /** What a trial of a restore failed by, in a word. */
+  readonly fault: TrialFault;
+
+  constructor(message: string, fault: TrialFault = 'damaged', options?: ErrorOptions) {
+    super(message, options);
+    this.fault = fault;
+  }
 }
 
 /** Of two processes that begin one the second is told. */

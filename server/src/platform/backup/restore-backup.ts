@@ -103,7 +103,7 @@ export async function restoreDatabase({
 
 function assertNew(folder: string): void {
   if (existsSync(folder) && readdirSync(folder).length > 0)
-    throw new BackupRefused(`${folder} is not empty. A backup is only restored into a new folder.`);
+    throw new BackupRefused(`${folder} is not empty. A backup is only restored into a new folder.`, 'room');
 }
 
 /** Whoever can write to the place can seal another key for the recipient: its fingerprint is for a human to compare. */
@@ -114,7 +114,10 @@ async function keysInEscrow(
 ): Promise<MasterKeys> {
   const bytes = await target.get(`base/${id}/escrow.json`);
   if (!bytes)
-    throw new BackupRefused(`Set MASTER_KEY: backup ${id} has no escrow, and is checked with that key.`);
+    throw new BackupRefused(
+      `Set MASTER_KEY: backup ${id} has no escrow, and is checked with that key.`,
+      'key',
+    );
   const { master_key, former } = await openEscrow(
     parseEscrow(bytes, 'The escrow of the backup'),
     identities,
@@ -122,10 +125,11 @@ async function keysInEscrow(
     if (!(error instanceof WrongKey)) throw error;
     throw new BackupRefused(
       `Set MASTER_KEY: the escrow of backup ${id} does not open with this recovery key: ${error.message}.`,
+      'key',
     );
   });
   const keys = master_key ? readMasterKeys({ MASTER_KEY: master_key, FORMER_MASTER_KEYS: former }) : null;
-  if (!keys) throw new BackupRefused(`Set MASTER_KEY: the escrow of backup ${id} holds none.`);
+  if (!keys) throw new BackupRefused(`Set MASTER_KEY: the escrow of backup ${id} holds none.`, 'key');
   return keys;
 }
 
@@ -137,7 +141,7 @@ function chooseBackup(
 ): Manifest {
   const [first] = all;
   if (!first)
-    throw new BackupRefused(`There is no finished backup in ${target.place}${passedOver(earlier)}.`);
+    throw new BackupRefused(`There is no finished backup in ${target.place}${passedOver(earlier)}.`, 'none');
   const chosen = to ? all.findLast(({ ended_at }) => new Date(ended_at) <= to) : all.at(-1);
   if (!chosen)
     throw new BackupRefused(

@@ -13,7 +13,7 @@ afterAll(() => app.close());
 const trials = () =>
   app.parts.db
     .selectFrom('restore_trials')
-    .select(['backup_id', 'failure', 'ended_at'])
+    .select(['backup_id', 'failure', 'fault', 'ended_at'])
     .orderBy('id')
     .execute();
 
@@ -43,7 +43,13 @@ test('each night one process tries the last backup once, and a trial that broke 
 
   await noteBase(db, real_now);
   outcome = async () => {
-    const done = { began_at: new Date(), backup_id: 'first', reached: new Date(), failure: null };
+    const done = {
+      began_at: new Date(),
+      backup_id: 'first',
+      reached: new Date(),
+      failure: null,
+      fault: null,
+    };
     await noteTrial(db, done);
     return '';
   };
@@ -57,7 +63,10 @@ test('each night one process tries the last backup once, and a trial that broke 
   const next_night = drillWatcher(db, drill, () => new Date(Date.now() + 86_400_000), signal);
   await next_night.run();
   expect(tried).toHaveLength(2);
-  expect(await trials()).toMatchObject([{}, { failure: 'The trial broke off: no room on the disk' }]);
+  expect(await trials()).toMatchObject([
+    {},
+    { failure: 'The trial broke off: no room on the disk', fault: 'broke_off' },
+  ]);
 });
 
 test('a trial that the leaving process ends is no failure', async () => {

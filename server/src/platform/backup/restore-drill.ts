@@ -48,7 +48,7 @@ export function drillWatcher(
     const said = await tryRestore(signal);
     if (signal.aborted || (await findLastTrial(db))?.id !== before?.id) return;
     const failure = `The trial broke off: ${said}`;
-    await noteTrial(db, { began_at, backup_id: null, reached: null, failure });
+    await noteTrial(db, { began_at, backup_id: null, reached: null, failure, fault: 'broke_off' });
   }
 }
 

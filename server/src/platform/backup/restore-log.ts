@@ -53,10 +53,12 @@ export async function unpackLog(
   if (gap !== null)
     throw new BackupRefused(
       `The log is missing from ${formatLsn(gap)} on. Restore to ${ended_at.toISOString()} or earlier with --to.`,
+      'log',
     );
   if (to && to > ended_at)
     throw new BackupRefused(
       `What was kept ends at ${ended_at.toISOString()}, which is earlier. Leave --to away to restore to its end.`,
+      'log',
     );
   const archive = join(folder, ARCHIVE);
   mkdirSync(archive, { mode: 0o700 });
@@ -66,7 +68,7 @@ export async function unpackLog(
     const told = await fetchSealed(target, name, identities);
     const compressed = told.subarray(MAC_BYTES);
     if (!mac.isRight(name, compressed, told.subarray(0, MAC_BYTES)))
-      throw new BackupRefused(`${name} was not made with this MASTER_KEY, or was changed since.`);
+      throw new BackupRefused(`${name} was not made with this MASTER_KEY, or was changed since.`, 'foreign');
     writeChunk(archive, chunk, await promisify(zstdDecompress)(compressed), user);
   }
   writeFileSync(join(folder, 'cluster', 'recovery.signal'), '', { mode: 0o600 });

@@ -190,14 +190,6 @@ export interface Tables {
     back_count: Generated<number>;
     back_tiyn: Generated<bigint>;
   };
-  act_views: {
-    id: GeneratedAlways<number>;
-    company_id: number;
-    user_id: number;
-    name: string;
-    query: Json;
-    is_default: Generated<boolean>;
-  };
   acts: {
     id: GeneratedAlways<number>;
     company_id: number;
@@ -307,7 +299,6 @@ export interface Tables {
   };
   backup_standing: {
     is_only: Generated<boolean>;
-    base_id: string | null;
     base_ended_at: Date | null;
     log_copied_at: Date | null;
   };
@@ -319,7 +310,6 @@ export interface Tables {
     field_map: Json;
     status_map: Json;
     secrets_sealed: Buffer | null;
-    key_id: string | null;
     secret_set_at: Date | null;
     has_consent: Generated<boolean>;
     check_outcome: 'works' | 'by_file' | 'failed' | null;
@@ -1027,7 +1017,6 @@ export interface Tables {
     last_failed_at: Generated<Date>;
     not_before: Date | null;
     set_aside_at: Date | null;
-    closed_at: Date | null;
   };
   file_store_claim: {
     is_claimed: Generated<boolean>;
@@ -1268,8 +1257,6 @@ export interface Tables {
   };
   master_keys: {
     key_id: string;
-    first_used_at: Generated<Date>;
-    resealed_at: Date | null;
     present_since: Generated<Date>;
   };
   memberships: {
@@ -1793,6 +1780,20 @@ export interface Tables {
     backup_id: string | null;
     reached: Date | null;
     failure: string | null;
+    fault:
+      | 'invariants'
+      | 'chain'
+      | 'none'
+      | 'key'
+      | 'foreign'
+      | 'damaged'
+      | 'log'
+      | 'settings'
+      | 'away'
+      | 'room'
+      | 'database'
+      | 'broke_off'
+      | null;
   };
   revocation_lists: {
     sha256: Buffer;

@@ -50,6 +50,23 @@ export const HEALTH_PARTS = [
 ] as const;
 export type HealthPart = (typeof HEALTH_PARTS)[number];
 
+/** Why the trial of a restore failed, for whoever does not read the words of the command. */
+export const TRIAL_FAULTS = [
+  'invariants',
+  'chain',
+  'none',
+  'key',
+  'foreign',
+  'damaged',
+  'log',
+  'settings',
+  'away',
+  'room',
+  'database',
+  'broke_off',
+] as const;
+export type TrialFault = (typeof TRIAL_FAULTS)[number];
+
 const health = z.object({
   parts: z.array(
     z.object({
@@ -66,8 +83,14 @@ const health = z.object({
     base_ended_at: moment.nullable(),
     /** All that was done before this moment is copied. */
     log_copied_at: moment.nullable(),
-    /** The last trial of a restore. */
-    trial: z.object({ ended_at: moment, failure: z.string().nullable() }).nullable(),
+    /** The last trial of a restore, with the words of the command; `fault` is null too for what an earlier version tried. */
+    trial: z
+      .object({
+        ended_at: moment,
+        failure: z.string().nullable(),
+        fault: z.enum(TRIAL_FAULTS).nullable(),
+      })
+      .nullable(),
   }),
   /** Of НУЦ РК, whom signatures are checked against. */
   certificates: z.array(z.object({ name: z.string(), valid_until: moment, days_left: z.int() })),

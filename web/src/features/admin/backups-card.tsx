@@ -30,9 +30,12 @@ export function BackupsCard({ backups, now }: { backups: Health['backups']; now:
             value: trial?.failure ? (
               <>
                 <StatusDot tone="bad" label={t('health.backup.failed')} />
-                <span className="k-under">
-                  {f.relative(trial.ended_at)} · {trial.failure}
-                </span>
+                {trial.fault && <span className="k-under">{t(`health.backup.fault.${trial.fault}`)}</span>}
+                <span className="k-under">{f.relative(trial.ended_at)}</span>
+                <details className="k-under">
+                  <summary>{t('health.backup.words')}</summary>
+                  <span>{trial.failure}</span>
+                </details>
               </>
             ) : (
               age('trial', trial?.ended_at ?? null)

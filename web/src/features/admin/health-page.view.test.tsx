@@ -1,9 +1,10 @@
 import type { Health } from '@kelisim/shared/features/administration/administration.contract.ts';
+import kz from '@kelisim/shared/texts/kz/admin.ts';
 import ru from '@kelisim/shared/texts/ru/admin.ts';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { show } from '../../../test/show.tsx';
-import { loadTexts } from '../../platform/i18n.ts';
+import { loadTexts, switchLocale } from '../../platform/i18n.ts';
 import { queryClient } from '../../platform/query.ts';
 import HealthPage from './health-page.tsx';
 
@@ -46,7 +47,8 @@ const SOUND: Health = {
 };
 
 beforeEach(() => loadTexts(['admin']));
-afterEach(() => {
+afterEach(async () => {
+  await switchLocale('ru');
   vi.restoreAllMocks();
   queryClient.clear();
 });
@@ -102,4 +104,18 @@ it('tells of a dead process, of a wrong clock, and that nobody works behind peop
   await expect.element(screen.getByText(/^Молчит/)).toBeVisible();
   await expect.element(screen.getByText('Часы расходятся с базой на 40 с')).toBeVisible();
   await expect.element(screen.getByText(words.day.unknown)).toBeVisible();
+});
+
+it.each([
+  ['ru', ru],
+  ['kz', kz],
+] as const)('says in the language of the reader why a restore failed: %s', async (locale, { health }) => {
+  await switchLocale(locale);
+  const failure = 'Set MASTER_KEY: the escrow of backup 7 holds none.';
+  const trial = { ended_at: FAR, failure, fault: 'key' } as const;
+  const screen = await showHealth({ backups: { ...SOUND.backups, trial } });
+  await expect.element(screen.getByText(health.backup.fault.key)).toBeVisible();
+  expect(screen.getByText(failure).element().checkVisibility()).toBe(false);
+  await userEvent.click(screen.getByText(health.backup.words));
+  await expect.element(screen.getByText(failure)).toBeVisible();
 });
