@@ -28,7 +28,6 @@ import {
   viewHref,
   viewsOf,
 } from './acts-list-state.ts';
-import type { ActsQuery, ViewKey } from './acts-list-state.ts';
 import { useActCounts, useActs } from './acts.data.ts';
 import { useActColumns } from './acts-table.tsx';
 import { sumOf, useActSelection } from './use-act-selection.ts';
@@ -53,7 +52,10 @@ export default function ActsPage() {
   const view = currentView(actor.side, query, actor.executor_first);
   // The first page is not named in the address.
   const pageInAddress = query.page === 1 ? undefined : query.page;
-  const waitingOnly = isTurn(view) && !isNarrowed(query);
+  // Views that are empty when everything is done, and are narrowed by nothing beside them.
+  const waitingOnly =
+    (view === 'waiting' || view === 'to_sign') &&
+    !isFiltered({ ...query, waiting: undefined, status_id: undefined });
   return (
     <>
       <PageHeader
@@ -63,7 +65,7 @@ export default function ActsPage() {
         actions={
           <>
             <OwnViews {...own} tabs={[]} />
-            {(acts.data?.total ?? 0) > 0 && (
+            {!!acts.data?.total && (
               <SaveTable
                 read={(format) => api.call('acts.export', { body: { filter: filterOfQuery(query), format } })}
               />
@@ -124,14 +126,6 @@ function PrintedSum({ acts }: { acts: readonly ActListItem[] }) {
       {t('services.total')}: {t('bulk.count', { count, shown: f.number(count) })} · {f.money(sumOf(acts))}
     </p>
   );
-}
-
-/** Views that are empty when everything is done. */
-const isTurn = (view: ViewKey | null) => view === 'waiting' || view === 'to_sign';
-
-/** Filters beside the view itself. */
-function isNarrowed(query: ActsQuery): boolean {
-  return isFiltered({ ...query, waiting: undefined, status_id: undefined });
 }
 
 function useTabs({ side, executor_first }: Actor, all: string) {
