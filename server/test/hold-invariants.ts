@@ -8,6 +8,12 @@ export async function holdInvariants(app: TestApp, only?: readonly string[]): Pr
   if (faults.length > 0) throw new Error(`The invariants do not hold:\n${faults.join('\n')}`);
 }
 
+/** Ends an app whose data must have stayed sound. */
+export async function closeSound(app: TestApp): Promise<void> {
+  await holdInvariants(app);
+  await app.close();
+}
+
 export function worldOf({ parts }: Pick<TestApp, 'parts'>): World {
   return { db: parts.db, store: parts.store, nca: parts.nca, now: new Date() };
 }

@@ -4,6 +4,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { makeTestApp } from '../../../test/make-app.ts';
 import { makeDeal, makeDraftAct, makeSentActs, makeSignedActs, signBy, TODAY } from '../../../test/papers.ts';
 import { makeCompany, makeExecutor } from '../../../test/people.ts';
+import { line } from '../../../test/withheld.ts';
 
 /** Acts by what they are for. */
 const acts: Record<string, number> = {};
@@ -21,9 +22,6 @@ const second = await makeDeal(
   company,
   await makeExecutor(app, company, { name: 'Касым', algorithm: 'rsa' }),
 );
-const line = (rate: string) => ({
-  services: [{ category_id: 1, unit_id: 1, description: 'x', quantity: '1', rate }],
-});
 acts.draft = (await makeDraftAct(app, first, { ...line('10.00'), title: 'Жеткізу 100%' })).id;
 acts.old = (await makeDraftAct(app, second, { ...line('20.00'), date: addDays(TODAY, -30) })).id;
 const [sent, half] = await makeSentActs(app, second, 2, line('30.00'));

@@ -4,24 +4,19 @@ import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { payByFile, rowOfOrder } from '../../../test/bank-papers.ts';
 import { statementOf, type Told } from '../../../test/bank-statement.ts';
-import { holdInvariants } from '../../../test/hold-invariants.ts';
+import { holdInvariants, closeSound } from '../../../test/hold-invariants.ts';
 import { makeDealApp } from '../../../test/deal-app.ts';
 import { allDone, makeSignedActs, makeSignedContract, signBy, TODAY } from '../../../test/papers.ts';
 import { makeCompany, type Person } from '../../../test/people.ts';
 import { readSheet } from '../../../test/read-sheet.ts';
+import { line } from '../../../test/withheld.ts';
 
 const { app, deal, director, executor } = await makeDealApp({
   executor: { type: 'individual', name: 'Оспанова Айгуль' },
 });
 await payByFile(app, director);
-afterAll(async () => {
-  await holdInvariants(app);
-  await app.close();
-});
+afterAll(() => closeSound(app));
 
-const line = (rate: string) => ({
-  services: [{ category_id: 1, unit_id: 1, description: 'Услуга', quantity: '1', rate }],
-});
 const of = (act_id: number) => ({ params: { act_id } });
 
 async function signed(rate: string, contract_id = deal.contract_id): Promise<number> {

@@ -4,12 +4,11 @@ import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
 import { makeFileOrder, payByFile } from '../../../test/bank-papers.ts';
 import { statementOf } from '../../../test/bank-statement.ts';
-import { holdInvariants } from '../../../test/hold-invariants.ts';
-import { makeDealApp } from '../../../test/deal-app.ts';
+import { closeSound } from '../../../test/hold-invariants.ts';
+import { makeDealApp, makeOwnDeal } from '../../../test/deal-app.ts';
 import {
   actBody,
   allDone,
-  makeDeal,
   makeDraftAct,
   makeSentAct,
   makeSignedActs,
@@ -17,20 +16,13 @@ import {
   signBy,
   stateOf,
   TODAY,
-  type Deal,
 } from '../../../test/papers.ts';
-import { makeCompany, makeExecutor, type Person } from '../../../test/people.ts';
+import { type Person } from '../../../test/people.ts';
+import { line } from '../../../test/withheld.ts';
 
 const YESTERDAY = addDays(TODAY, -1);
-const line = (rate: string) => ({
-  services: [{ category_id: 1, unit_id: 1, description: 'x', quantity: '1', rate }],
-});
-
 const { app, deal, director } = await makeDealApp();
-afterAll(async () => {
-  await holdInvariants(app);
-  await app.close();
-});
+afterAll(() => closeSound(app));
 
 /** With a reason, which closing asks for where something is left unfinished. */
 const close = (closed_until: string | null, note: string | null = 'Итоги месяца', on: Person = director) =>
@@ -39,11 +31,6 @@ const closeCode = async (closed_until: string | null, note: string | null = null
   (await app.refused('bookkeeping.close_period', director, { body: { closed_until, note } })).code;
 
 /** A deal of its own, so that what one test leaves does not hinder another's closing. */
-async function makeOwnDeal(): Promise<Deal> {
-  const company = await makeCompany(app, { algorithm: 'rsa' });
-  return makeDeal(app, company, await makeExecutor(app, company, { algorithm: 'rsa' }));
-}
-
 describe('a closed period', () => {
   test('is not today, opens only with a reason, and remembers who did what', async () => {
     expect(await closeCode(TODAY)).toBe('period.not_over');
@@ -59,7 +46,7 @@ describe('a closed period', () => {
   });
 
   test('waits for those who are still to sign', async () => {
-    const own = await makeOwnDeal();
+    const own = await makeOwnDeal(app);
     const act_id = await makeSentAct(app, own, { date: YESTERDAY });
     const check = await app.ok('bookkeeping.check_period', own.company.director, {
       query: { closed_until: YESTERDAY },
@@ -74,7 +61,7 @@ describe('a closed period', () => {
   });
 
   test('says what it leaves unfinished in the order to solve it, and asks why it is closed so', async () => {
-    const own = await makeOwnDeal();
+    const own = await makeOwnDeal(app);
     const { director: by } = own.company;
     const [paid] = await makeSignedActs(app, own, 1, { date: YESTERDAY });
     await payByFile(app, by);
@@ -124,7 +111,7 @@ describe('a closed period', () => {
   });
 
   test('takes no new act, no change and no annulment, but drafts may leave it and money goes on', async () => {
-    const own = await makeOwnDeal();
+    const own = await makeOwnDeal(app);
     const { director: by } = own.company;
     const draft = await makeDraftAct(app, own, { date: YESTERDAY });
     const [signed, paid] = await makeSignedActs(app, own, 2, { date: YESTERDAY });
@@ -167,7 +154,7 @@ describe('a closed period', () => {
   });
 
   test('is never entered by an act that is sent while it closes', async () => {
-    const own = await makeOwnDeal();
+    const own = await makeOwnDeal(app);
     const { director: by } = own.company;
     for (let round = 0; round < 10; round++) {
       const { id } = await makeDraftAct(app, own, { date: YESTERDAY });
@@ -186,7 +173,7 @@ describe('a closed period', () => {
 
 describe('reconciliation', () => {
   test('shows both sides the same acts and money, with what is owed before and after', async () => {
-    const own = await makeOwnDeal();
+    const own = await makeOwnDeal(app);
     const { director: by } = own.company;
     const [old] = await makeSignedActs(app, own, 1, { ...line('100.00'), date: addDays(TODAY, -20) });
     const [paid] = await makeSignedActs(app, own, 1, { ...line('250.50'), date: YESTERDAY });
@@ -247,7 +234,7 @@ describe('reconciliation', () => {
 });
 
 test('a signature that came late into closed books is not taken', async () => {
-  const own = await makeOwnDeal();
+  const own = await makeOwnDeal(app);
   const act_id = await makeSentAct(app, own, { date: YESTERDAY });
   // Nobody can close over it; as if the day had been closed all the same.
   await sql`update companies set closed_until = ${YESTERDAY} where id = ${own.company.id}`.execute(

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { payByFile } from '../../../test/bank-papers.ts';
 import { makeOwnDeal } from '../../../test/deal-app.ts';
-import { holdInvariants } from '../../../test/hold-invariants.ts';
+import { closeSound } from '../../../test/hold-invariants.ts';
 import { makeTestApp } from '../../../test/make-app.ts';
 import {
   allDone,
@@ -33,10 +33,7 @@ beforeEach(async () => {
   deal = await makeOwnDeal(app);
   by = deal.company.director;
 });
-afterAll(async () => {
-  await holdInvariants(app);
-  await app.close();
-});
+afterAll(() => closeSound(app));
 
 const become = (standing: 'self_employed' | 'ip') =>
   sql`insert into tax_standings (executor_company_id, valid_from, standing)

@@ -5,7 +5,7 @@ import { formatMoney, parseMoney } from '@kelisim/shared/kernel/money.ts';
 import { afterAll, expect, test } from 'vitest';
 import { payByFile } from '../../../test/bank-papers.ts';
 import { makeReadyEsf } from '../../../test/esf-papers.ts';
-import { holdInvariants } from '../../../test/hold-invariants.ts';
+import { holdInvariants, closeSound } from '../../../test/hold-invariants.ts';
 import { makeTestApp } from '../../../test/make-app.ts';
 import {
   allDone,
@@ -21,20 +21,14 @@ import type { CompanyActor } from '../../platform/actor.ts';
 import { findMonthReckoned } from './withhold.ts';
 import { reckonRegister } from './reckon-months.ts';
 import { unzip } from '../../../test/unzip.ts';
+import { line } from '../../../test/withheld.ts';
 
 const app = await makeTestApp();
-afterAll(async () => {
-  await holdInvariants(app);
-  await app.close();
-});
+afterAll(() => closeSound(app));
 
 const END = addDays(`${TODAY.slice(0, 7)}-01`, -1);
 const FIRST = `${END.slice(0, 7)}-01`;
 const OPEN = addDays(END, 1);
-const line = (rate: string) => ({
-  services: [{ category_id: 1, unit_id: 1, description: 'x', quantity: '1', rate }],
-});
-
 /** A company with an individual, who has the deduction, and whose withholding is reckoned. */
 async function makeMonth(): Promise<Deal> {
   const company = await makeCompany(app, { algorithm: 'rsa' });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { payByFile } from '../../../test/bank-papers.ts';
 import { readPages } from '../../adapters/pdf/typst/read-pages.ts';
-import { holdInvariants } from '../../../test/hold-invariants.ts';
+import { closeSound } from '../../../test/hold-invariants.ts';
 import { makeTestApp } from '../../../test/make-app.ts';
 import { becomeIndividual, makeDeal, makeSignedActs, TODAY } from '../../../test/papers.ts';
 import { payAct, payOne } from '../../../test/pay-net.ts';
@@ -10,10 +10,7 @@ import { makeCompany, makeExecutor } from '../../../test/people.ts';
 import { freezePeriod } from './freeze-period.ts';
 
 const app = await makeTestApp();
-afterAll(async () => {
-  await holdInvariants(app);
-  await app.close();
-});
+afterAll(() => closeSound(app));
 
 const year = Number(TODAY.slice(0, 4));
 const month = TODAY.slice(0, 7);

@@ -1,7 +1,7 @@
 import { formatDate } from '@kelisim/shared/kernel/dates.ts';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
-import { holdInvariants } from '../../../test/hold-invariants.ts';
+import { closeSound } from '../../../test/hold-invariants.ts';
 import { makeTestApp } from '../../../test/make-app.ts';
 import { allDone, makeSignedActs, makeSignedContract, TODAY, type Deal } from '../../../test/papers.ts';
 import { readSheet } from '../../../test/read-sheet.ts';
@@ -13,10 +13,7 @@ import { sumUntaxed } from './income.queries.ts';
 import { readPages } from '../../adapters/pdf/typst/read-pages.ts';
 
 const app = await makeTestApp();
-afterAll(async () => {
-  await holdInvariants(app);
-  await app.close();
-});
+afterAll(() => closeSound(app));
 
 const DAY = `${LAST}-04`;
 const SUMS = { opv: '30000.00', vosms: '6000.00', so: '13500.00', ipn: '12075.00' };

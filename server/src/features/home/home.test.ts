@@ -19,13 +19,10 @@ import { makeCompany, makeExecutor, signInAs, type Person } from '../../../test/
 import { inviteByPhone, newPhone } from '../../../test/registrations.ts';
 import { followOrders } from '../payments/follow-orders.ts';
 import { PATIENT } from '../../../test/patience.ts';
+import { line } from '../../../test/withheld.ts';
 
 const { app, deal, director, executor } = await makeDealApp();
 afterAll(() => app.close());
-
-const line = (rate: string) => ({
-  services: [{ category_id: 1, unit_id: 1, description: 'x', quantity: '1', rate }],
-});
 
 async function payAndSettle(by: Person, act_id: number): Promise<void> {
   await app.ok('acts.pay', by, { body: { act_ids: [act_id] } });

@@ -3,13 +3,10 @@ import { afterAll, expect, test } from 'vitest';
 import { makeTestApp } from '../../../test/make-app.ts';
 import { becomeIndividual, makeDeal, makeSentActs, makeSignedActs, signBy } from '../../../test/papers.ts';
 import { makeCompany, makeExecutor } from '../../../test/people.ts';
+import { line } from '../../../test/withheld.ts';
 
 const app = await makeTestApp();
 afterAll(() => app.close());
-
-const line = (rate: string) => ({
-  services: [{ category_id: 1, unit_id: 1, description: 'x', quantity: '1', rate }],
-});
 
 test('an executor is promised what comes, not what the act is made out for', async () => {
   const company = await makeCompany(app, { algorithm: 'rsa', withholding: 'on' });

@@ -1,7 +1,7 @@
 import { addDays } from '@kelisim/shared/kernel/dates.ts';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
-import { holdInvariants } from '../../../test/hold-invariants.ts';
+import { closeSound } from '../../../test/hold-invariants.ts';
 import { makeTestApp } from '../../../test/make-app.ts';
 import { TODAY, type Deal } from '../../../test/papers.ts';
 import { END, LAST, makeTwo, payNet, THIS } from '../../../test/withheld.ts';
@@ -9,10 +9,7 @@ import { lockOrder } from '../payments/payments.queries.ts';
 import { returnMoney } from '../payments/return-money.ts';
 
 const app = await makeTestApp();
-afterAll(async () => {
-  await holdInvariants(app);
-  await app.close();
-});
+afterAll(() => closeSound(app));
 
 const pay = (deal: Deal, rate: string, day: string) => payNet(app, deal, rate, day);
 

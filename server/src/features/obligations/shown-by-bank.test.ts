@@ -3,7 +3,7 @@ import { parseMoney } from '@kelisim/shared/kernel/money.ts';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { statementOf, type Told } from '../../../test/bank-statement.ts';
-import { holdInvariants } from '../../../test/hold-invariants.ts';
+import { closeSound } from '../../../test/hold-invariants.ts';
 import { makeTestApp } from '../../../test/make-app.ts';
 import { TODAY, type Deal } from '../../../test/papers.ts';
 import { makeTwo, payNet, THIS } from '../../../test/withheld.ts';
@@ -11,10 +11,7 @@ import { makeTwo, payNet, THIS } from '../../../test/withheld.ts';
 // What was transferred of taxes and contributions is said by the company and by its bank, and is one truth.
 let made = 0;
 const app = await makeTestApp();
-afterAll(async () => {
-  await holdInvariants(app);
-  await app.close();
-});
+afterAll(() => closeSound(app));
 
 type Kind = 'opv' | 'vosms' | 'so' | 'ipn';
 const CORPORATION = '160440007161';

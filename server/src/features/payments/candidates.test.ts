@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { payByFile, rowOfOrder } from '../../../test/bank-papers.ts';
 import { statementOf, type Told } from '../../../test/bank-statement.ts';
-import { holdInvariants } from '../../../test/hold-invariants.ts';
+import { closeSound } from '../../../test/hold-invariants.ts';
 import { makeDealApp } from '../../../test/deal-app.ts';
 import { allDone, makeDeal, makeSignedActs, stateOf, TODAY, type Deal } from '../../../test/papers.ts';
 import { makeCompany, makeExecutor } from '../../../test/people.ts';
@@ -19,10 +19,7 @@ const { app, deal, director } = await makeDealApp();
 const { company } = deal;
 const other = await makeDeal(app, company, await makeExecutor(app, company, { algorithm: 'rsa' }));
 await payByFile(app, director);
-afterAll(async () => {
-  await holdInvariants(app);
-  await app.close();
-});
+afterAll(() => closeSound(app));
 
 async function ordersInFile(rates: string[], of: Deal = deal) {
   const act_ids: number[] = [];

@@ -5,11 +5,12 @@ import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { payByFile, rowOfOrder } from '../../../test/bank-papers.ts';
 import { statementOf, type Told } from '../../../test/bank-statement.ts';
-import { holdInvariants } from '../../../test/hold-invariants.ts';
+import { holdInvariants, closeSound } from '../../../test/hold-invariants.ts';
 import { makeDealApp } from '../../../test/deal-app.ts';
 import { allDone, makeSignedActs, stateOf, TODAY } from '../../../test/papers.ts';
-import { PATIENT } from '../../../test/patience.ts';
 import { makeCompany } from '../../../test/people.ts';
+import { line } from '../../../test/withheld.ts';
+import { seeWaiting } from '../../../test/see-waiting.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import { addRule } from './bank-rules.queries.ts';
 import { matchOperation } from './match-operation.ts';
@@ -22,14 +23,7 @@ const { app, deal, director } = await makeDealApp({
   executor: { type: 'individual', name: 'Оспанова Айгуль' },
 });
 await payByFile(app, director);
-afterAll(async () => {
-  await holdInvariants(app);
-  await app.close();
-});
-
-const line = (rate: string) => ({
-  services: [{ category_id: 1, unit_id: 1, description: 'Услуга', quantity: '1', rate }],
-});
+afterAll(() => closeSound(app));
 
 /** Orders of these sums that were carried to the bank in one file. */
 /** As if it had been sent to the bank on another day. */
@@ -480,13 +474,7 @@ test('a rule that comes while a person matches the same operation leaves it to t
       .transaction()
       .execute((other) => addRule(other, actor, { direction: 'out', words: 'по правилу', kind: 'other' }));
     // It waits for the row that this transaction holds.
-    await expect
-      .poll(async () => {
-        const { rows } = await sql`select 1 from pg_stat_activity where datname = current_database()
-          and wait_event_type = 'Lock' and query like '%update bank_operations%'`.execute(db);
-        return rows.length;
-      }, PATIENT)
-      .toBe(1);
+    await seeWaiting(app);
   });
   await rule;
   const { items } = await app.ok('payments.operations', director, { query: { limit: 100 } });
@@ -513,13 +501,7 @@ test('a statement that comes while a person matches the same stated order leaves
     await matchOperation(tx, actor, operation_id, { orders: [{ order_id }] });
     reading = read(debit('34.00', { number: String(order!.number), iban }));
     // It waits for the order that this transaction holds.
-    await expect
-      .poll(async () => {
-        const { rows } = await sql`select 1 from pg_stat_activity where datname = current_database()
-          and wait_event_type = 'Lock' and query like '%from "payment_orders" as "o"%'`.execute(db);
-        return rows.length;
-      }, PATIENT)
-      .toBe(1);
+    await seeWaiting(app);
   });
   expect(await reading).toMatchObject({ operations: 1, matched: 0, unmatched: 1 });
   const { items } = await app.ok('payments.operations', director, { query: { limit: 100 } });

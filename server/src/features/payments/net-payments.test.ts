@@ -3,7 +3,7 @@ import { formatMoney, parseMoney } from '@kelisim/shared/kernel/money.ts';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { payByFile } from '../../../test/bank-papers.ts';
-import { holdInvariants } from '../../../test/hold-invariants.ts';
+import { closeSound } from '../../../test/hold-invariants.ts';
 import { makeTestApp } from '../../../test/make-app.ts';
 import {
   allDone,
@@ -13,11 +13,12 @@ import {
   signBy,
   stateOf,
   TODAY,
-  type Deal,
 } from '../../../test/papers.ts';
 import { seeWaiting } from '../../../test/see-waiting.ts';
 import { makeCompany, makeExecutor, type Person } from '../../../test/people.ts';
 import { readSheet } from '../../../test/read-sheet.ts';
+import { line } from '../../../test/withheld.ts';
+import { makeOwnDeal } from '../../../test/deal-app.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import { payAct } from './pay-act.ts';
 import { lockOrder } from './payments.queries.ts';
@@ -25,19 +26,7 @@ import { returnMoney } from './return-money.ts';
 import { settleOrder } from './settle-order.ts';
 
 const app = await makeTestApp();
-afterAll(async () => {
-  await holdInvariants(app);
-  await app.close();
-});
-
-const line = (rate: string) => ({
-  services: [{ category_id: 1, unit_id: 1, description: 'x', quantity: '1', rate }],
-});
-
-async function makeOwnDeal(): Promise<Deal> {
-  const company = await makeCompany(app, { algorithm: 'rsa' });
-  return makeDeal(app, company, await makeExecutor(app, company, { algorithm: 'rsa' }));
-}
+afterAll(() => closeSound(app));
 
 const preview = async (by: Person, ...act_ids: number[]) =>
   app.ok('payments.preview', by, { body: { act_ids } });
@@ -46,7 +35,7 @@ const payAll = async (by: Person, ...act_ids: number[]) => {
   return (await app.ok('payments.orders', by, { query: {} })).items;
 };
 async function makeIndividualDeal() {
-  const own = await makeOwnDeal();
+  const own = await makeOwnDeal(app);
   await becomeIndividual(app, own);
   await app.ok('bookkeeping.set_withholding', own.company.director, { body: { is_on: true } });
   await payByFile(app, own.company.director);
@@ -54,7 +43,7 @@ async function makeIndividualDeal() {
 }
 
 test('waits for the choice of an older company and for what the person is, and pays no gross sum meanwhile', async () => {
-  const own = await makeOwnDeal();
+  const own = await makeOwnDeal(app);
   const { director: by } = own.company;
   const { db } = app.parts;
   const [act_id] = await makeSignedActs(app, own, 1, line('300000.00'));
@@ -377,7 +366,7 @@ test('what came back above what was paid in a month is carried to the next payme
 });
 
 test('says of a supplier whether the cost is deducted, by the regime known when the act was sent', async () => {
-  const own = await makeOwnDeal();
+  const own = await makeOwnDeal(app);
   const { director: by } = own.company;
   const say = (valid_from: string, tax_regime?: 'general' | 'simplified') =>
     app.ok('taxes.set_standing', by, {

@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest';
 import { makeDealApp } from '../../../test/deal-app.ts';
 import { payByFile } from '../../../test/bank-papers.ts';
 import { statementOf } from '../../../test/bank-statement.ts';
-import { holdInvariants } from '../../../test/hold-invariants.ts';
+import { holdInvariants, closeSound } from '../../../test/hold-invariants.ts';
 import { allDone, makeSignedActs, TODAY } from '../../../test/papers.ts';
 import { makeExecutor, type TestExecutor } from '../../../test/people.ts';
 
@@ -13,10 +13,7 @@ const DAY = addDays(TODAY, -20);
 const { app, company, deal, director } = await makeDealApp();
 const other = await makeExecutor(app, company);
 await payByFile(app, director);
-afterAll(async () => {
-  await holdInvariants(app);
-  await app.close();
-});
+afterAll(() => closeSound(app));
 
 const HEADERS = ['ИИН/БИН', 'Исполнитель', 'Договор', 'Долг исполнителю', 'Аванс исполнителю'];
 async function table(rows: (string | null)[][], headers = HEADERS) {

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { payByFile, rowOfOrder } from '../../../test/bank-papers.ts';
 import { statementOf, type Told } from '../../../test/bank-statement.ts';
-import { holdInvariants } from '../../../test/hold-invariants.ts';
+import { closeSound } from '../../../test/hold-invariants.ts';
 import { makeTestApp } from '../../../test/make-app.ts';
 import { allDone, makeDeal, makeSignedActs, stateOf } from '../../../test/papers.ts';
 import { makeCompany, makeEmployee, makeExecutor, type Person } from '../../../test/people.ts';
@@ -19,10 +19,7 @@ const director = company.director;
 const accountant = await makeEmployee(app, company, ['pay']);
 const deal = await makeDeal(app, company, await makeExecutor(app, company, { algorithm: 'rsa' }));
 beforeEach(() => payByFile(app, director));
-afterAll(async () => {
-  await holdInvariants(app);
-  await app.close();
-});
+afterAll(() => closeSound(app));
 
 /** Acts that are being paid by file now: their orders, oldest first. */
 async function makeOrders(count: number, by: Person = director) {

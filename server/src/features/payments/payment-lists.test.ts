@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { makeFileOrder, payByFile, rowOfOrder } from '../../../test/bank-papers.ts';
 import { statementOf } from '../../../test/bank-statement.ts';
-import { holdInvariants } from '../../../test/hold-invariants.ts';
+import { closeSound } from '../../../test/hold-invariants.ts';
 import { makeTestApp } from '../../../test/make-app.ts';
 import { makeDeal, makeSignedActs, stateOf, TODAY } from '../../../test/papers.ts';
 import { makeAdministrator, makeCompany, makeExecutor, type Person } from '../../../test/people.ts';
@@ -18,10 +18,7 @@ await db
   .set({ full_name: 'Оспанова Айгуль Маратовна' })
   .where('id', '=', executor.person.user_id)
   .execute();
-afterAll(async () => {
-  await holdInvariants(app);
-  await app.close();
-});
+afterAll(() => closeSound(app));
 
 const setType = (type: 'ip' | 'individual') =>
   app.parts.db.updateTable('companies').set({ type }).where('id', '=', deal.executor.id).execute();

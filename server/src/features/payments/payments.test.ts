@@ -11,6 +11,7 @@ import type { BankAnswer, PaymentBank } from '../../adapters/banks/banks.ts';
 import { sandboxBank } from '../../adapters/banks/sandbox/sandbox-bank.ts';
 import { followOrders } from './follow-orders.ts';
 import { PATIENT } from '../../../test/patience.ts';
+import { line } from '../../../test/withheld.ts';
 
 /** A bank on a string: each test says what it does with an order. The books are those of the sandbox bank. */
 interface Strings {
@@ -56,10 +57,6 @@ async function follow(rounds = 1): Promise<void> {
     await followOrders(app.parts);
   }
 }
-const line = (rate: string) => ({
-  services: [{ category_id: 1, unit_id: 1, description: 'Услуга', quantity: '1', rate }],
-});
-
 test('the purpose and КНП of an order come from the company’s own settings', async () => {
   const settings = { channel: 'file', payment_limit: null, bookkeeper_name: null } as const;
   const set = (more: object) => ({ body: { ...settings, ...more } });

@@ -3,7 +3,7 @@ import { almatyDate, addDays } from '@kelisim/shared/kernel/dates.ts';
 import { afterAll, expect, test } from 'vitest';
 import { makeFileOrder, rowOfOrder } from '../../../test/bank-papers.ts';
 import { statementOf, type Told } from '../../../test/bank-statement.ts';
-import { holdInvariants } from '../../../test/hold-invariants.ts';
+import { closeSound } from '../../../test/hold-invariants.ts';
 import { makeDealApp } from '../../../test/deal-app.ts';
 import { makeSignedActs, stateOf } from '../../../test/papers.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
@@ -11,10 +11,7 @@ import { encodeWindows1251 } from '../../platform/text-encoding.ts';
 import { readStatement } from './read-statement.ts';
 
 const { app, deal, director } = await makeDealApp();
-afterAll(async () => {
-  await holdInvariants(app);
-  await app.close();
-});
+afterAll(() => closeSound(app));
 
 const today = () => almatyDate(app.parts.clock.now());
 const given = (bytes: Buffer) => ({ body: {}, files: { file: { name: 'выписка.txt', bytes } } });

@@ -5,17 +5,14 @@ import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { makeFileOrder, payByFile, rowOfOrder } from '../../../test/bank-papers.ts';
 import { statementOf, type Told } from '../../../test/bank-statement.ts';
-import { holdInvariants } from '../../../test/hold-invariants.ts';
+import { closeSound } from '../../../test/hold-invariants.ts';
 import { makeDealApp } from '../../../test/deal-app.ts';
 import { makeSignedActs, TODAY } from '../../../test/papers.ts';
 
 const { app, deal, director } = await makeDealApp();
 await payByFile(app, director);
 const account = (await app.ok('banking.requisites', director, {}))[0]!.iban;
-afterAll(async () => {
-  await holdInvariants(app);
-  await app.close();
-});
+afterAll(() => closeSound(app));
 
 const TITLES = ['Дата операции', '№ документа', 'Дебет', 'Кредит', 'Контрагент', 'ИИК', 'Назначение платежа'];
 const MAPPING = {

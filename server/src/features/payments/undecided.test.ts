@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { payByFile } from '../../../test/bank-papers.ts';
 import { statementOf, type Told } from '../../../test/bank-statement.ts';
 import { makeDealApp } from '../../../test/deal-app.ts';
-import { holdInvariants } from '../../../test/hold-invariants.ts';
+import { closeSound } from '../../../test/hold-invariants.ts';
 import type { TestApp } from '../../../test/make-app.ts';
 import { allDone, makeSignedActs, stateOf, TODAY, type Deal } from '../../../test/papers.ts';
 import { makeCompany, type Person } from '../../../test/people.ts';
@@ -25,10 +25,7 @@ beforeAll(async () => {
   account = payer.iban!;
   payee = { bin: payees[0]!.bin, iban: payees[0]!.iban! };
 });
-afterAll(async () => {
-  await holdInvariants(app);
-  await app.close();
-});
+afterAll(() => closeSound(app));
 
 const preview = async () =>
   (await app.ok('payments.preview', director, { body: { act_ids: [act_id] } })).payees;

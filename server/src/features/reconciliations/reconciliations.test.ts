@@ -2,7 +2,7 @@ import { addDays } from '@kelisim/shared/kernel/dates.ts';
 import ru from '@kelisim/shared/texts/ru/reconciliations.ts';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
-import { holdInvariants } from '../../../test/hold-invariants.ts';
+import { closeSound } from '../../../test/hold-invariants.ts';
 import { makeTestApp } from '../../../test/make-app.ts';
 import { makeDeal, makeSignedActs, signContractBy, TODAY, type Deal } from '../../../test/papers.ts';
 import { makeCompany, makeExecutor, type Person } from '../../../test/people.ts';
@@ -22,10 +22,7 @@ const app = await makeTestApp();
 const company = await makeCompany(app, { algorithm: 'rsa' });
 const by = company.director;
 for (let n = 0; n < PARTIES; n++) deals.push(await makeParty());
-afterAll(async () => {
-  await holdInvariants(app);
-  await app.close();
-});
+afterAll(() => closeSound(app));
 
 async function makeParty(): Promise<Deal> {
   const deal = await makeDeal(app, company, await makeExecutor(app, company, { algorithm: 'rsa' }));

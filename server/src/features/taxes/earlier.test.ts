@@ -2,7 +2,7 @@ import { addDays } from '@kelisim/shared/kernel/dates.ts';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { payByFile } from '../../../test/bank-papers.ts';
-import { holdInvariants } from '../../../test/hold-invariants.ts';
+import { closeSound } from '../../../test/hold-invariants.ts';
 import { makeDealApp } from '../../../test/deal-app.ts';
 import { allDone, becomeIndividual, makeDeal, makeSignedActs, TODAY } from '../../../test/papers.ts';
 import { makeCompany, makeExecutor, type Person, type TestExecutor } from '../../../test/people.ts';
@@ -17,10 +17,7 @@ const { company } = deal;
 const individual = deal.executor;
 const worker = await makeExecutor(app, company, { algorithm: 'rsa', type: 'individual' });
 await payByFile(app, director);
-afterAll(async () => {
-  await holdInvariants(app);
-  await app.close();
-});
+afterAll(() => closeSound(app));
 
 const HEADERS = [
   'ИИН',

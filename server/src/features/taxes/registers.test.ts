@@ -3,7 +3,7 @@ import { addDays } from '@kelisim/shared/kernel/dates.ts';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { payByFile } from '../../../test/bank-papers.ts';
-import { holdInvariants } from '../../../test/hold-invariants.ts';
+import { closeSound } from '../../../test/hold-invariants.ts';
 import { makeTestApp } from '../../../test/make-app.ts';
 import { allDone, makeDeal, makeSignedActs, TODAY } from '../../../test/papers.ts';
 import { makeCompany, makeExecutor } from '../../../test/people.ts';
@@ -35,10 +35,7 @@ const { director } = company;
 const deal = await makeDeal(app, company, await makeExecutor(app, company, { algorithm: 'rsa' }));
 await payByFile(app, director);
 await app.ok('bookkeeping.set_withholding', director, { body: { is_on: true } });
-afterAll(async () => {
-  await holdInvariants(app);
-  await app.close();
-});
+afterAll(() => closeSound(app));
 
 const check = (by = director, id = deal.executor.id) =>
   app.ok('taxes.check_register', by, { body: { executor_company_id: id } });

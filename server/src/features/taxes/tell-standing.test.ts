@@ -1,6 +1,6 @@
 import { addDays } from '@kelisim/shared/kernel/dates.ts';
 import { afterAll, expect, test } from 'vitest';
-import { holdInvariants } from '../../../test/hold-invariants.ts';
+import { closeSound } from '../../../test/hold-invariants.ts';
 import { makeTestApp } from '../../../test/make-app.ts';
 import { samplePdf, TODAY } from '../../../test/papers.ts';
 import { makeCompany, makeExecutor, type Person } from '../../../test/people.ts';
@@ -16,10 +16,7 @@ await app.parts.db
   .values({ company_id: other.id, executor_company_id: executor.id, status: 'active' })
   .execute();
 const stranger = (await makeCompany(app, { algorithm: 'rsa' })).director;
-afterAll(async () => {
-  await holdInvariants(app);
-  await app.close();
-});
+afterAll(() => closeSound(app));
 
 const say = (body: Record<string, unknown>) => ({
   body: {

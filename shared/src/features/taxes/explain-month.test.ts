@@ -12,6 +12,7 @@ import {
 import { reckonIndividual, YEAR_BEGINS, type TaxedPerson, type Withheld } from './reckon-individual.ts';
 import { reckonSelfEmployed } from './reckon-self-employed.ts';
 import { FLAT_YEAR, TWO_RATES } from './figures.fixture.ts';
+import { taxedPerson as person } from '../../../test/taxed-person.ts';
 
 const SOURCES = {
   opv_percent: 'asistent.kz',
@@ -63,14 +64,6 @@ describe('a month in sentences', () => {
   });
 });
 
-const person = fc.record({
-  base_deduction: fc.boolean(),
-  nonresident: fc.boolean(),
-  no_opv: fc.boolean(),
-  no_vosms: fc.boolean(),
-  no_so: fc.boolean(),
-  disability: fc.constantFrom('1_2', '3', null),
-}) satisfies fc.Arbitrary<TaxedPerson>;
 const upTo = (max: bigint) => fc.bigInt({ min: 0n, max });
 const gross = fc.oneof(upTo(1_000n), upTo(100_000_000n), upTo(5_000_000_000n));
 const year = fc.record({

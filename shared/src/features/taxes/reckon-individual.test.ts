@@ -14,6 +14,7 @@ import {
 } from './reckon-individual.ts';
 import { reckonSelfEmployed, stepsOfSelfEmployed } from './reckon-self-employed.ts';
 import { figuresOf, UnknownFigure, type FiguresOfDay } from './tax-figures.ts';
+import { taxedPerson as person } from '../../../test/taxed-person.ts';
 
 const NOBODY: TaxedPerson = {};
 const tenge = (sum: number) => BigInt(sum) * 100n;
@@ -96,14 +97,6 @@ describe('a month', () => {
   });
 });
 
-const person = fc.record({
-  base_deduction: fc.boolean(),
-  nonresident: fc.boolean(),
-  no_opv: fc.boolean(),
-  no_vosms: fc.boolean(),
-  no_so: fc.boolean(),
-  disability: fc.constantFrom('1_2', '3', null),
-}) satisfies fc.Arbitrary<TaxedPerson>;
 const sums = fc.bigInt({ min: 1n, max: 5_000_000_000n });
 const months = fc.constantFrom(figures, flat);
 const partsOf = (month: Withheld) =>

@@ -11,6 +11,7 @@ import {
 } from './reckon-individual.ts';
 import { reckonYear } from './reckon-year.ts';
 import type { FiguresOfDay } from './tax-figures.ts';
+import { taxedPerson as person } from '../../../test/taxed-person.ts';
 
 const NOBODY: TaxedPerson = {};
 const yearOf = (
@@ -28,14 +29,6 @@ const all = (sums: readonly bigint[]) => sums.reduce((total, sum) => total + sum
 const whole = (year: ReturnType<typeof reckonYear>, part: keyof Withheld) =>
   all(year.map(({ month }) => month[part]));
 
-const person = fc.record({
-  base_deduction: fc.boolean(),
-  nonresident: fc.boolean(),
-  no_opv: fc.boolean(),
-  no_vosms: fc.boolean(),
-  no_so: fc.boolean(),
-  disability: fc.constantFrom('1_2', '3', null),
-}) satisfies fc.Arbitrary<TaxedPerson>;
 const sum = fc.bigInt({ min: -2_000_000_000n, max: 5_000_000_000n });
 const months = (one: fc.Arbitrary<bigint>) => fc.array(one, { minLength: 12, maxLength: 12 });
 const figures = fc.constantFrom(TWO_RATES, FLAT_YEAR);
