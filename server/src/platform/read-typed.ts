@@ -1,4 +1,5 @@
 import { daysInMonth, formatDate, isDate } from '@kelisim/shared/kernel/dates.ts';
+import { KAZAKH } from './text-encoding.ts';
 
 /**
  * Dates and numbers as people type them into tables. What can be read in two ways is never guessed: `choices` holds the
@@ -22,17 +23,7 @@ const MONTHS = [
   ['декабр', 'желтоксан'],
 ] as const;
 
-const FOLDED: Record<string, string> = {
-  ә: 'а',
-  ғ: 'г',
-  қ: 'к',
-  ң: 'н',
-  ө: 'о',
-  ұ: 'у',
-  ү: 'у',
-  һ: 'х',
-  і: 'и',
-};
+const FOLDED: Record<string, string> = { ...KAZAKH, і: 'и' };
 
 /** In lower case, with one kind of blank, and Kazakh letters as a Windows-1251 table keeps them. */
 export function foldText(text: string): string {

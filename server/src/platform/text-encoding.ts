@@ -11,7 +11,8 @@ export interface ChangedCharacter {
   to: string;
 }
 
-const kazakh: Record<string, string> = {
+/** Letters that Windows-1251 lacks, and those of the Russian alphabet nearest to them. */
+export const KAZAKH: Readonly<Record<string, string>> = {
   ә: 'а',
   ғ: 'г',
   қ: 'к',
@@ -22,8 +23,8 @@ const kazakh: Record<string, string> = {
   һ: 'х',
 };
 const stand_ins = new Map([
-  ...Object.entries(kazakh),
-  ...Object.entries(kazakh).map(([from, to]) => [from.toUpperCase(), to.toUpperCase()] as const),
+  ...Object.entries(KAZAKH),
+  ...Object.entries(KAZAKH).map(([from, to]) => [from.toUpperCase(), to.toUpperCase()] as const),
   ['₸', 'тг'],
 ]);
 

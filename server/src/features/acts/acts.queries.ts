@@ -1,5 +1,6 @@
 import { expressionBuilder, sql, type Expression, type SqlBool } from 'kysely';
 import type { CompanyActor } from '../../platform/actor.ts';
+import { BOTH_PARTIES } from '../../platform/db/both-parties.ts';
 import type { Handle, Tx } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { contentHash, type ActContent } from './act-content.ts';
@@ -69,17 +70,7 @@ function viewQuery(db: Handle) {
     .innerJoin('companies as c', 'c.id', 'a.company_id')
     .innerJoin('companies as x', 'x.id', 'a.contractor_company_id')
     .selectAll('a')
-    .select([
-      'c.name as company_name',
-      'c.display_name as company_display_name',
-      'c.bin as company_bin',
-      'c.phone as company_phone',
-      'c.executor_signs_first',
-      'x.name as contractor_name',
-      'x.display_name as contractor_display_name',
-      'x.bin as contractor_bin',
-      'x.phone as contractor_phone',
-    ]);
+    .select([...BOTH_PARTIES, 'c.executor_signs_first']);
 }
 export type ActRow = Awaited<ReturnType<ReturnType<typeof viewQuery>['executeTakeFirstOrThrow']>>;
 

@@ -16,6 +16,7 @@ import { formatMoney } from '@kelisim/shared/kernel/money.ts';
 import kz from '@kelisim/shared/texts/kz/states.ts';
 import ru from '@kelisim/shared/texts/ru/states.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
+import { bothParties } from '../../platform/db/both-parties.ts';
 import type { Handle } from '../../platform/db/database.ts';
 import { orNotFound } from '../../platform/or-not-found.ts';
 import { namesOf } from '../external-ids/public.ts';
@@ -76,20 +77,7 @@ export function toActListItem(
     knp: row.knp,
     contract_id: row.contract_id,
     document_id: row.frozen_file_id,
-    company: {
-      id: row.company_id,
-      name: row.company_name,
-      display_name: row.company_display_name,
-      bin: row.company_bin,
-      phone: row.company_phone,
-    },
-    contractor_company: {
-      id: row.contractor_company_id,
-      name: row.contractor_name,
-      display_name: row.contractor_display_name,
-      bin: row.contractor_bin,
-      phone: row.contractor_phone,
-    },
+    ...bothParties(row),
     version: row.version,
     annulment_requested_by: row.annulment_requested_by,
     executor_signs_first: row.executor_signs_first,

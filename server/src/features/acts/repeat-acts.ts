@@ -53,24 +53,21 @@ export async function repeatActs(parts: Parts): Promise<void> {
 
 /** One slot, or word that its period was closed before it could be made; false when none is due any more. */
 async function makeOrPass(parts: Parts, company_id: number, act_id: number, today: string): Promise<boolean> {
+  const inSlot = (work: typeof makeSlot) =>
+    parts.db.transaction().execute(async (tx) => {
+      const due = await lockDue(tx, company_id, act_id, today);
+      return due !== null && (await work(parts, tx, due));
+    });
   try {
-    return await parts.db.transaction().execute((tx) => makeSlot(parts, tx, company_id, act_id, today));
+    return await inSlot(makeSlot);
   } catch (error) {
     if (raisedProblem(error)?.code !== 'period.closed') throw error;
-    return parts.db.transaction().execute((tx) => passSlot(parts, tx, company_id, act_id, today));
+    return inSlot(passSlot);
   }
 }
 
 /** What waits for a closed period would hold up every later slot. */
-async function passSlot(
-  parts: Parts,
-  tx: Tx,
-  company_id: number,
-  act_id: number,
-  today: string,
-): Promise<boolean> {
-  const due = await lockDue(tx, company_id, act_id, today);
-  if (!due) return false;
+async function passSlot(parts: Parts, tx: Tx, due: Due): Promise<boolean> {
   await tellOfSlot(parts, tx, due.act, 'period_closed', due.schedule.next_date);
   await planAfter(tx, due);
   return true;
@@ -91,17 +88,10 @@ function planAfter(tx: Tx, { act, schedule }: Due): Promise<void> {
   return planNext(tx, { company_id: act.company_id, act_id: act.id }, { next_step, next_date });
 }
 
-/** One slot; false when none is due any more. */
-async function makeSlot(
-  parts: Parts,
-  tx: Tx,
-  company_id: number,
-  act_id: number,
-  today: string,
-): Promise<boolean> {
-  const due = await lockDue(tx, company_id, act_id, today);
-  if (!due) return false;
+/** Makes what is due; false where the schedule ends with it. */
+async function makeSlot(parts: Parts, tx: Tx, due: Due): Promise<boolean> {
   const { act, schedule } = due;
+  const { company_id, id: act_id } = act;
   const { next_step, next_date } = schedule;
   const period = schedule.period;
   if (!(await hasSlot(tx, { company_id, act_id }, next_date))) {

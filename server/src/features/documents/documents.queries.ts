@@ -7,6 +7,7 @@ import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import { expressionBuilder, sql, type Expression, type SqlBool, type UpdateObject } from 'kysely';
 import type { CompanyActor } from '../../platform/actor.ts';
 import { rowsOfPage, totalOf, type Page } from '../../platform/db/page-of.ts';
+import { BOTH_PARTIES } from '../../platform/db/both-parties.ts';
 import { violatedConstraint, type Handle, type Tx } from '../../platform/db/database.ts';
 import { hasRow } from '../../platform/db/has-row.ts';
 import { idOf } from '../../platform/db/id-of.ts';
@@ -60,16 +61,7 @@ function viewQuery(db: Handle) {
     .innerJoin('companies as c', 'c.id', 'd.company_id')
     .innerJoin('companies as x', 'x.id', 'd.contractor_company_id')
     .selectAll('d')
-    .select([
-      'c.name as company_name',
-      'c.display_name as company_display_name',
-      'c.bin as company_bin',
-      'c.phone as company_phone',
-      'x.name as contractor_name',
-      'x.display_name as contractor_display_name',
-      'x.bin as contractor_bin',
-      'x.phone as contractor_phone',
-    ])
+    .select(BOTH_PARTIES)
     .select([
       newestProof('sign_info').as('sign_info_file_id'),
       newestProof('signed_cms').as('signed_cms_file_id'),

@@ -14,6 +14,7 @@ import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 import kz from '@kelisim/shared/texts/kz/states.ts';
 import ru from '@kelisim/shared/texts/ru/states.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
+import { bothParties } from '../../platform/db/both-parties.ts';
 import type { Handle } from '../../platform/db/database.ts';
 import { orNotFound } from '../../platform/or-not-found.ts';
 import {
@@ -56,20 +57,7 @@ export function toDocumentRow(row: DocumentRowData, locale: Locale, external_id?
     end_date: row.end_date,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
-    company: {
-      id: row.company_id,
-      name: row.company_name,
-      display_name: row.company_display_name,
-      bin: row.company_bin,
-      phone: row.company_phone,
-    },
-    contractor_company: {
-      id: row.contractor_company_id,
-      name: row.contractor_name,
-      display_name: row.contractor_display_name,
-      bin: row.contractor_bin,
-      phone: row.contractor_phone,
-    },
+    ...bothParties(row),
     customer_signed_at: row.customer_signed_at?.toISOString() ?? null,
     contractor_signed_at: row.contractor_signed_at?.toISOString() ?? null,
     sign_info_file_id: row.sign_info_file_id,

@@ -1,30 +1,15 @@
-import type { PaperType } from '@kelisim/shared/features/documents/document-status.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { readFileOf } from '../../platform/files/files.ts';
 import type { Parts } from '../../parts.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import { addDocumentHistory } from './document-history.queries.ts';
-import { addDocument, findDocumentRow, findFile } from './documents.queries.ts';
+import { addDocument, findDocumentRow, findFile, type AddedDocument } from './documents.queries.ts';
 import { replaceSource } from './kept-papers.queries.ts';
 import { sendDocument } from './send-document.ts';
 
-export interface NewContract {
-  company_id: number;
-  contractor_company_id: number;
-  title: string;
-  type: PaperType;
-  number: string;
-  date: string;
-  start_date: string;
-  end_date: string;
-  source_file_id: number;
-  /** Whoever invited: it is their contract, and they send it. */
-  created_by: number;
-  /** Of a contract that was filled from a template. */
-  template_id?: number;
-  original_file_id?: number;
-}
+/** Made by whoever invited: it is their contract, and they send it. */
+export type NewContract = Omit<AddedDocument, 'additional_info'>;
 
 /** Whoever caused a paper that is issued for them, where that is not its company. */
 type Asker = Pick<CompanyActor, 'role' | 'user_id' | 'company_id'>;

@@ -49,18 +49,30 @@ export async function changeLimit(parts: Deed, tx: Tx, actor: CompanyActor, to: 
   await note(parts, tx, actor, 'pay_change_asked', { from, to });
 }
 
-/** The second person agrees; the same press again is the same. */
-export function confirmChange(
-  parts: Deed & Pick<Parts, 'db'>,
-  actor: CompanyActor,
+type Change = NonNullable<Awaited<ReturnType<typeof lockChange>>>;
+
+/** Ends a change that waits, under the lock of the limit, unless it has ended so already. */
+function endWaiting(
+  parts: Pick<Parts, 'db'>,
+  { company_id }: CompanyActor,
   id: number,
+  isDone: (change: Change) => boolean,
+  end: (tx: Tx, change: Change, limit: Limit) => Promise<void>,
 ): Promise<void> {
-  const { company_id, user_id } = actor;
   return parts.db.transaction().execute(async (tx) => {
-    const from = await lockLimit(tx, company_id);
+    const limit = await lockLimit(tx, company_id);
     const change = orNotFound(await lockChange(tx, company_id, id));
-    if (change.state === 'applied' && change.decided_by === user_id) return;
+    if (isDone(change)) return;
     if (change.state !== 'waiting') throw new Problem('pay_limit.decided');
+    await end(tx, change, limit);
+  });
+}
+
+/** The second person agrees; the same press again is the same. */
+export function confirmChange(parts: Deed & Pick<Parts, 'db'>, actor: CompanyActor, id: number) {
+  const { company_id, user_id } = actor;
+  const isDone = ({ state, decided_by }: Change) => state === 'applied' && decided_by === user_id;
+  return endWaiting(parts, actor, id, isDone, async (tx, change, from) => {
     if (change.asked_by === user_id) throw new Problem('pay_limit.second_person');
     await setLimit(tx, company_id, change.payment_limit_tiyn);
     await endChange(tx, id, { state: 'applied', decided_by: user_id });
@@ -69,19 +81,11 @@ export function confirmChange(
 }
 
 /** Anybody who may change the settings takes it back; again is the same. */
-export function cancelChange(
-  parts: Deed & Pick<Parts, 'db'>,
-  actor: CompanyActor,
-  id: number,
-): Promise<void> {
-  const { company_id, user_id } = actor;
-  return parts.db.transaction().execute(async (tx) => {
-    const limit = await lockLimit(tx, company_id);
-    const change = orNotFound(await lockChange(tx, company_id, id));
-    if (change.state === 'cancelled') return;
-    if (change.state !== 'waiting') throw new Problem('pay_limit.decided');
-    await endChange(tx, id, { state: 'cancelled', decided_by: user_id });
-    await note(parts, tx, actor, 'pay_change_cancelled', { from: change.payment_limit_tiyn, to: limit });
+export function cancelChange(parts: Deed & Pick<Parts, 'db'>, actor: CompanyActor, id: number) {
+  const isDone = ({ state }: Change) => state === 'cancelled';
+  return endWaiting(parts, actor, id, isDone, async (tx, change, to) => {
+    await endChange(tx, id, { state: 'cancelled', decided_by: actor.user_id });
+    await note(parts, tx, actor, 'pay_change_cancelled', { from: change.payment_limit_tiyn, to });
   });
 }
 

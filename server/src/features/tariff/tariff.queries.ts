@@ -63,19 +63,22 @@ export async function listDueCompanies(
   return rows.map((row) => row.company_id);
 }
 
+/** What a plan and its periods are called, of `k` and `t`. */
+const TERMS = [
+  'k.code as plan_type',
+  'k.name_ru as plan_type_ru',
+  'k.name_kz as plan_type_kz',
+  't.name_ru as period_ru',
+  't.name_kz as period_kz',
+] as const;
+
 function planQuery(db: Handle) {
   return db
     .selectFrom('tariff_plans as p')
     .innerJoin('tariff_plan_types as k', 'k.id', 'p.plan_type_id')
     .innerJoin('tariff_periods as t', 't.id', 'p.period_id')
     .selectAll('p')
-    .select([
-      'k.code as plan_type',
-      'k.name_ru as plan_type_ru',
-      'k.name_kz as plan_type_kz',
-      't.name_ru as period_ru',
-      't.name_kz as period_kz',
-    ]);
+    .select(TERMS);
 }
 export type PlanRow = Awaited<ReturnType<ReturnType<typeof planQuery>['executeTakeFirstOrThrow']>>;
 
@@ -220,14 +223,7 @@ function changeQuery(db: Handle) {
     .leftJoin('tariff_plan_types as k', 'k.id', 'c.plan_type_id')
     .leftJoin('tariff_periods as t', 't.id', 'c.period_id')
     .selectAll('c')
-    .select([
-      'k.code as plan_type',
-      'k.name_ru as plan_type_ru',
-      'k.name_kz as plan_type_kz',
-      't.name_ru as period_ru',
-      't.name_kz as period_kz',
-      't.months',
-    ]);
+    .select([...TERMS, 't.months']);
 }
 export type ChangeRow = Awaited<ReturnType<ReturnType<typeof changeQuery>['executeTakeFirstOrThrow']>>;
 

@@ -9,6 +9,15 @@ const AWAY_PAUSE_S = 30;
 /** What is counted of a run's failures is forgotten with its first progress. */
 export const GOING_WELL = { failures: 0, not_before: null, waits_for: null };
 
+/** As if nobody had worked on it: whoever does is fenced by the token. */
+const GOING_ON = {
+  ...GOING_WELL,
+  state: 'running',
+  finished_at: null,
+  leased_until: null,
+  lease_token: sql<number>`lease_token + 1`,
+} as const;
+
 /** Rows of a run that is over and that came to nothing. */
 export type RowsLeft = 'failed' | 'stopped';
 
@@ -41,14 +50,7 @@ export async function runAgain(tx: Tx, run_id: number): Promise<void> {
     .execute();
   await tx
     .updateTable('bulk_runs')
-    .set((eb) => ({
-      ...counts(run_id),
-      ...GOING_WELL,
-      state: 'running',
-      finished_at: null,
-      leased_until: null,
-      lease_token: eb('lease_token', '+', 1),
-    }))
+    .set({ ...counts(run_id), ...GOING_ON })
     .where('id', '=', run_id)
     .where('state', '<>', 'stopped')
     .execute();
@@ -80,17 +82,7 @@ export async function takeUpRows(
     if (numUpdatedRows === 0n) return;
     await tx
       .updateTable('bulk_runs')
-      .set((eb) => ({
-        ...counts(run_id),
-        session_id,
-        api_key_id,
-        ip,
-        ...GOING_WELL,
-        state: 'running',
-        finished_at: null,
-        leased_until: null,
-        lease_token: eb('lease_token', '+', 1),
-      }))
+      .set({ ...counts(run_id), session_id, api_key_id, ip, ...GOING_ON })
       .where('id', '=', run_id)
       .execute();
     await takeUp(tx, run_id);
