@@ -30,6 +30,24 @@ export function choiceChip({ key, label, options, chosen, onChoose }: OneOfSever
   };
 }
 
+interface SeveralOfMany extends Pick<OneOfSeveral, 'key' | 'label' | 'options'> {
+  chosen: readonly string[];
+  /** Undefined for none. */
+  onChoose: (values: string[] | undefined) => void;
+}
+
+/** A chip of any of several; the list behind changes at every tick. */
+export function choicesChip({ key, label, options, chosen, onChoose }: SeveralOfMany): ChoiceChip {
+  const words = options.filter(({ value }) => chosen.includes(value)).map((option) => option.label);
+  return {
+    key,
+    label,
+    chosen: words.join(', ') || null,
+    onClear: () => onChoose(undefined),
+    editor: () => <ChoiceEditor options={options} chosen={chosen} onChange={onChoose} />,
+  };
+}
+
 interface PeriodOfList extends Pick<RangeFormProps, 'presets'> {
   key: string;
   label: string;

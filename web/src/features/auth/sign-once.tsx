@@ -50,27 +50,16 @@ interface SignOnceProps {
 export function SignOnce({ ask, take, busy, refusal, label, sandbox, children }: SignOnceProps) {
   const t = useTexts('auth');
   const isPhone = useIsPhone();
-  const signer = useSigner();
-  const [keys, setKeys] = useState<readonly KeyCard[] | null>(null);
-  const [chosen, setChosen] = useState<KeyCard | null>(null);
   const [working, setWorking] = useState(false);
   const [trouble, setTrouble] = useState<string | null>(null);
   const [nca, setNca] = useState<Asked | null>(null);
   const [now] = useState(() => new Date());
+  const signer = useSigner((found) => found.find((key) => faultOf(key, now) === null) ?? found[0] ?? null);
+  const { keys, chosen, forget } = signer;
 
-  const open = async (file: Uint8Array, password: string): Promise<OpenAnswer> => {
+  const open = (file: Uint8Array, password: string): Promise<OpenAnswer> => {
     setTrouble(null);
-    const answer = await signer.open(file, password);
-    if ('keys' in answer) {
-      setKeys(answer.keys);
-      setChosen(answer.keys.find((key) => faultOf(key, now) === null) ?? answer.keys[0] ?? null);
-    }
-    return answer;
-  };
-  const forget = () => {
-    signer.end();
-    setKeys(null);
-    setChosen(null);
+    return signer.open(file, password);
   };
   /** Null when there is nothing to sign, and says why. */
   const asked = async () => {
@@ -137,7 +126,7 @@ export function SignOnce({ ask, take, busy, refusal, label, sandbox, children }:
           <KeyChoice
             keys={keys}
             chosen={chosen}
-            onChoose={setChosen}
+            onChoose={signer.choose}
             company={ownerOf(chosen)}
             onAnother={forget}
           />

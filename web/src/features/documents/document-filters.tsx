@@ -3,9 +3,9 @@ import { TextInput } from '@mantine/core';
 import { useCallback, useState } from 'react';
 import { useTexts } from '../../platform/i18n.ts';
 import type { SearchChange } from '../../platform/url-state.ts';
+import { choicesChip } from '../../ui/choice-chip.tsx';
 import { FilterChips } from '../../ui/filter-chips.tsx';
 import type { FilterChip } from '../../ui/filter-chips.tsx';
-import { ChoiceEditor } from '../../ui/filter-editors.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import type { Side } from './document-look.ts';
 import { FILTERS_OFF, statesToChoose } from './documents-list-state.ts';
@@ -27,24 +27,14 @@ export function DocumentFilters({ side, query, onChange }: DocumentFiltersProps)
     value: String(DOCUMENT_STATUS_IDS[status]),
     label: states(`document.${status}`),
   }));
-  const chosen = (query.status_id ?? []).map(String);
-  const state: FilterChip = {
+  const state = choicesChip({
     key: 'state',
     label: t('list.state'),
-    chosen:
-      options
-        .filter(({ value }) => chosen.includes(value))
-        .map(({ label }) => label)
-        .join(', ') || null,
-    onClear: () => onChange({ status_id: undefined }),
-    editor: () => (
-      <ChoiceEditor
-        options={options}
-        chosen={chosen}
-        onChange={(next) => onChange({ status_id: next, waiting: undefined })}
-      />
-    ),
-  };
+    options,
+    chosen: (query.status_id ?? []).map(String),
+    onChoose: (status_id) =>
+      onChange(status_id ? { status_id, waiting: undefined } : { status_id: undefined }),
+  });
   const executor = useExecutorChip(query, onChange);
   return (
     <FilterChips

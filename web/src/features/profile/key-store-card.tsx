@@ -15,15 +15,15 @@ import { saveFile } from '../../ui/save-file.ts';
 import { toasts } from '../../ui/toasts.ts';
 import { useDrop } from '../../ui/use-drop.ts';
 import { isProved, ProveForm } from '../auth/public.ts';
+import { useKeptKey } from '../signing/public.ts';
 import { fromBase64 } from './base64.ts';
-import { useKeyStore } from './profile.data.ts';
 import type { KeyStore } from './profile.data.ts';
 import css from './profile.module.css';
 
 /** The person's own key file, kept sealed: seen, handed back, replaced, removed. */
 export function KeyStoreCard({ me }: { me: Me }) {
   const t = useTexts('profile');
-  const { data, error, refetch } = useKeyStore(me.id);
+  const { data, error, refetch } = useKeptKey(me.id);
   const [replacing, setReplacing] = useState(false);
   return (
     <Card title={t('store.title')}>

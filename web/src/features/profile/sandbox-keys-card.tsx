@@ -7,7 +7,7 @@ import { DownloadButton } from '../../ui/download-button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { fromBase64 } from './base64.ts';
-import { useSandboxKeys } from './profile.data.ts';
+import { useSandboxKeys } from '../signing/public.ts';
 import css from './profile.module.css';
 
 /** Keys of the sandbox for whoever tries the product out: a file, as a real one would be. */

@@ -55,7 +55,6 @@ function AddressForm({ state }: { state: RegistrationState }) {
           </Button>
         </StepActions>
       </form>
-      <p className={css.second}>{t('later')}</p>
     </StepFrame>
   );
 }

@@ -131,7 +131,6 @@ function Fields({ state, known }: { state: RegistrationState; known: Known }) {
           </Button>
         </StepActions>
       </form>
-      <p className={css.second}>{t('later')}</p>
     </StepFrame>
   );
 }

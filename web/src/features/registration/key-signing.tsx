@@ -18,7 +18,7 @@ import {
   NcaWay,
   useSigner,
 } from '../signing/public.ts';
-import type { KeyCard, OpenAnswer } from '../signing/public.ts';
+import type { OpenAnswer } from '../signing/public.ts';
 import { Failure } from '../../ui/failure.tsx';
 import { StepActions } from './step-frame.tsx';
 
@@ -52,29 +52,18 @@ export function KeySigning(props: KeySigningProps) {
   const { owner, prepare, send, phone, label, busy, onBack, refusal } = props;
   const t = useTexts('sign-up');
   const isPhone = useIsPhone();
-  const signer = useSigner();
-  const [keys, setKeys] = useState<readonly KeyCard[] | null>(null);
-  const [chosen, setChosen] = useState<KeyCard | null>(null);
   const [working, setWorking] = useState(false);
   const [trouble, setTrouble] = useState<string | null>(null);
   const [way, setWay] = useState<'key' | 'phone' | 'nca'>('key');
   const [asked, setAsked] = useState<Paper | null>(null);
   const [now] = useState(() => new Date());
   const { bin } = owner;
+  const signer = useSigner((found) => firstChoice(found, bin, now));
+  const { keys, chosen, forget } = signer;
 
-  const open = async (file: Uint8Array, password: string): Promise<OpenAnswer> => {
+  const open = (file: Uint8Array, password: string): Promise<OpenAnswer> => {
     setTrouble(null);
-    const answer = await signer.open(file, password);
-    if ('keys' in answer) {
-      setKeys(answer.keys);
-      setChosen(firstChoice(answer.keys, bin, now));
-    }
-    return answer;
-  };
-  const forget = () => {
-    signer.end();
-    setKeys(null);
-    setChosen(null);
+    return signer.open(file, password);
   };
   /** Null when the server would have other bytes signed than these. */
   const checked = async () => {
@@ -158,7 +147,7 @@ export function KeySigning(props: KeySigningProps) {
           heading="h2"
           keys={keys}
           chosen={chosen}
-          onChoose={setChosen}
+          onChoose={signer.choose}
           company={{ name: owner.name, bin }}
           onAnother={forget}
         />

@@ -100,7 +100,6 @@ function Fields({ state, known }: { state: RegistrationState; known: PersonDraft
           </Button>
         </StepActions>
       </form>
-      <p className={css.second}>{t('later')}</p>
     </StepFrame>
   );
 }

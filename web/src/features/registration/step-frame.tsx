@@ -58,6 +58,7 @@ export function StepFrame({
           </Alert>
         )}
         {children}
+        {stage === 'company_data' && <p className={css.second}>{t('later')}</p>}
       </div>
     </div>
   );

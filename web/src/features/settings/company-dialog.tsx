@@ -7,21 +7,11 @@ import { useFormats } from '../../platform/use-formats.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { useForm } from '../../ui/use-form.ts';
-import { STALE, type CompanyView } from './settings.data.ts';
+import { COMPANY_FIELDS, COMPANY_LINES, STALE, type CompanyView } from './settings.data.ts';
 import css from './settings.module.css';
 
-const LINES = [
-  'name',
-  'name_kz',
-  'display_name',
-  'address',
-  'ceo_name',
-  'director_position',
-  'contact_fio',
-] as const;
 const HINTS = { name: 'company.name_hint', display_name: 'company.display_name_hint' } as const;
-const FIELDS = [...LINES, 'phone', 'email', 'oked', 'occupation', 'document_language'] as const;
-type Field = (typeof FIELDS)[number];
+type Field = (typeof COMPANY_FIELDS)[number];
 
 export function CompanyDialog({ company, onClose }: { company: CompanyView; onClose: () => void }) {
   const t = useTexts('settings');
@@ -29,7 +19,7 @@ export function CompanyDialog({ company, onClose }: { company: CompanyView; onCl
   const [before] = useState(
     () =>
       ({
-        ...Object.fromEntries(FIELDS.map((field) => [field, company[field] ?? ''])),
+        ...Object.fromEntries(COMPANY_FIELDS.map((field) => [field, company[field] ?? ''])),
         phone: company.phone ? f.phone(company.phone) : '',
       }) as Record<Field, string>,
   );
@@ -48,7 +38,10 @@ export function CompanyDialog({ company, onClose }: { company: CompanyView; onCl
       save={async (fields) => {
         // What was not touched is not sent, so that it cannot undo what another has changed meanwhile.
         const body = Object.fromEntries(
-          FIELDS.filter((field) => fields[field] !== before[field]).map((field) => [field, fields[field]]),
+          COMPANY_FIELDS.filter((field) => fields[field] !== before[field]).map((field) => [
+            field,
+            fields[field],
+          ]),
         );
         const { name_request } = await update.mutateAsync({ body });
         const isAsked = name_request && ('name' in body || 'name_kz' in body);
@@ -57,7 +50,7 @@ export function CompanyDialog({ company, onClose }: { company: CompanyView; onCl
       }}
       onClose={onClose}
     >
-      {LINES.map((field, at) => (
+      {COMPANY_LINES.map((field, at) => (
         <TextInput
           key={field}
           label={t(`company.${field}`)}

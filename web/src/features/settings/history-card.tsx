@@ -7,7 +7,7 @@ import { useFormats } from '../../platform/use-formats.ts';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
-import { useHistory } from './settings.data.ts';
+import { COMPANY_FIELDS, useHistory } from './settings.data.ts';
 import css from './settings.module.css';
 
 const FIRST = 5;
@@ -73,21 +73,6 @@ const OTHER_FIELDS = [
   'bookkeeper_name',
   'withholding',
   'reason',
-] as const;
-
-const COMPANY_FIELDS = [
-  'name',
-  'name_kz',
-  'display_name',
-  'address',
-  'ceo_name',
-  'director_position',
-  'contact_fio',
-  'phone',
-  'email',
-  'oked',
-  'occupation',
-  'document_language',
 ] as const;
 
 /** What changed, a line a field: the account in groups of four, a field that was or is empty as a dash. */

@@ -5,6 +5,25 @@ import { useMe } from '../../platform/use-who.ts';
 
 export type { CompanyView, Requisite };
 
+/** What a company says of itself in a line. */
+export const COMPANY_LINES = [
+  'name',
+  'name_kz',
+  'display_name',
+  'address',
+  'ceo_name',
+  'director_position',
+  'contact_fio',
+] as const;
+export const COMPANY_FIELDS = [
+  ...COMPANY_LINES,
+  'phone',
+  'email',
+  'oked',
+  'occupation',
+  'document_language',
+] as const;
+
 /** The answers that are old once the company or its accounts have changed. */
 export const STALE = ['companies.', 'banking.', 'payments.', 'home.'];
 

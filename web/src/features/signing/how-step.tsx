@@ -48,27 +48,21 @@ export function HowStep(props: HowStepProps) {
   const { head, what, items, phone, by_parts = false, onChoosing, onBusy, onSigned } = props;
   const t = useTexts('signing');
   const me = useMe();
-  const signer = useSigner();
-  const [keys, setKeys] = useState<readonly KeyCard[] | null>(null);
-  const [chosen, setChosen] = useState<KeyCard | null>(null);
   const [signed, setSigned] = useState<number | null>(null);
   const [failed, setFailed] = useState(false);
   const [way, setWay] = useState<'key' | 'phone' | 'nca'>('key');
   const isPhone = useIsPhone();
   const [now] = useState(() => new Date());
   const bin = me?.company?.bin ?? '';
+  const signer = useSigner((found) => firstChoice(found, bin, now));
+  const { keys, chosen } = signer;
 
   const choosing = way === 'key' && keys === null;
   useEffect(() => onChoosing(choosing), [choosing, onChoosing]);
 
-  const onOpen = async (file: Uint8Array, password: string): Promise<OpenAnswer> => {
+  const onOpen = (file: Uint8Array, password: string): Promise<OpenAnswer> => {
     setFailed(false);
-    const answer = await signer.open(file, password);
-    if ('keys' in answer) {
-      setKeys(answer.keys);
-      setChosen(firstChoice(answer.keys, bin, now));
-    }
-    return answer;
+    return signer.open(file, password);
   };
   const openAndSign = async (file: Uint8Array, password: string): Promise<OpenAnswer> => {
     const answer = await onOpen(file, password);
@@ -77,9 +71,7 @@ export function HowStep(props: HowStepProps) {
     return answer;
   };
   const forget = () => {
-    signer.end();
-    setKeys(null);
-    setChosen(null);
+    signer.forget();
     setSigned(null);
     onBusy(false);
   };
@@ -129,7 +121,7 @@ export function HowStep(props: HowStepProps) {
         <KeyChoice
           keys={keys}
           chosen={chosen}
-          onChoose={setChosen}
+          onChoose={signer.choose}
           company={me?.company ?? null}
           onAnother={forget}
         />

@@ -10,6 +10,7 @@ export type { PapersToSign } from './papers-flow.tsx';
 export { SandboxKeys } from './sandbox-keys.tsx';
 export { SignatureCards } from './signature-cards.tsx';
 export { startSigner, type OpenAnswer, type Signer } from './signer.ts';
+export { useKeptKey, useSandboxKeys } from './signing.data.ts';
 export { SigningDialog } from './signing-dialog.tsx';
 export type { KeyCard } from './signing-messages.ts';
 export { useSigner } from './use-signer.ts';

@@ -1,10 +1,15 @@
-import { useEffect, useRef } from 'react';
-import { startSigner } from './signer.ts';
-import type { Signer } from './signer.ts';
+import { useEffect, useRef, useState } from 'react';
+import { startSigner, type OpenAnswer, type Signer } from './signer.ts';
+import type { KeyCard } from './signing-messages.ts';
 
-/** A worker that is started when it is first needed and ended with the step, or when the key is put away. */
-export function useSigner() {
+/**
+ * A worker that is started when it is first needed and ended with the step, or when the key is put away; with the keys
+ * of the file that it has open, and the one that signs.
+ */
+export function useSigner(firstOf: (keys: readonly KeyCard[]) => KeyCard | null) {
   const held = useRef<Signer | null>(null);
+  const [keys, setKeys] = useState<readonly KeyCard[] | null>(null);
+  const [chosen, choose] = useState<KeyCard | null>(null);
   useEffect(
     () => () => {
       held.current?.end();
@@ -14,11 +19,23 @@ export function useSigner() {
   );
   const live = () => (held.current ??= startSigner());
   return {
-    open: (...args: Parameters<Signer['open']>) => live().open(...args),
+    keys,
+    chosen,
+    choose,
+    open: async (file: Uint8Array, password: string): Promise<OpenAnswer> => {
+      const answer = await live().open(file, password);
+      if ('keys' in answer) {
+        setKeys(answer.keys);
+        choose(firstOf(answer.keys));
+      }
+      return answer;
+    },
     sign: (...args: Parameters<Signer['sign']>) => live().sign(...args),
-    end: () => {
+    forget: () => {
       held.current?.end();
       held.current = null;
+      setKeys(null);
+      choose(null);
     },
   };
 }

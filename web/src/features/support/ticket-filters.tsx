@@ -6,10 +6,9 @@ import {
 import { useCallback } from 'react';
 import { useTexts } from '../../platform/i18n.ts';
 import type { SearchChange } from '../../platform/url-state.ts';
-import { choiceChip } from '../../ui/choice-chip.tsx';
+import { choiceChip, choicesChip } from '../../ui/choice-chip.tsx';
 import { FilterChips } from '../../ui/filter-chips.tsx';
 import type { FilterChip } from '../../ui/filter-chips.tsx';
-import { ChoiceEditor } from '../../ui/filter-editors.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import type { DeskSide } from './support.data.ts';
 import { FILTERS_OFF } from './tickets-list-state.ts';
@@ -29,21 +28,14 @@ export function TicketFilters({ side, query, onChange }: TicketFiltersProps) {
     label: t(`status.${status}`),
   }));
   const themes = TICKET_THEMES.map((theme, at) => ({ value: String(at + 1), label: t(`theme.${theme}`) }));
-  const chosen = (query.status_id ?? []).map(String);
   const chips: FilterChip[] = [
-    {
+    choicesChip({
       key: 'status',
       label: t('list.status'),
-      chosen:
-        states
-          .filter(({ value }) => chosen.includes(value))
-          .map(({ label }) => label)
-          .join(', ') || null,
-      onClear: () => onChange({ status_id: undefined }),
-      editor: () => (
-        <ChoiceEditor options={states} chosen={chosen} onChange={(next) => onChange({ status_id: next })} />
-      ),
-    },
+      options: states,
+      chosen: (query.status_id ?? []).map(String),
+      onChoose: (status_id) => onChange({ status_id }),
+    }),
     choiceChip({
       key: 'theme',
       label: t('list.theme'),

@@ -6,7 +6,6 @@ import { useTexts } from '../../platform/i18n.ts';
 import { useCall, useAction } from '../../platform/query.ts';
 import { useRoute } from '../../platform/route.ts';
 import { useFormats } from '../../platform/use-formats.ts';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { DateInput } from '../../ui/date-input.tsx';
@@ -14,6 +13,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { toasts } from '../../ui/toasts.ts';
+import { CardBones } from './card-bones.tsx';
 import { CalendarCard } from './calendar-card.tsx';
 import type { ChangeKind } from './change-dialog.tsx';
 import { NextCard } from './next-card.tsx';
@@ -93,11 +93,7 @@ export default function AdminTariffPage() {
               <DayCard key={data.today} tariff={data} />
             </>
           ) : (
-            [0, 1, 2].map((card) => (
-              <Card key={card}>
-                <Skeleton height={160} />
-              </Card>
-            ))
+            <CardBones />
           )}
         </div>
       )}

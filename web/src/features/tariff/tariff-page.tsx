@@ -1,11 +1,10 @@
 import { useTexts } from '../../platform/i18n.ts';
 import { useCall } from '../../platform/query.ts';
 import { useMe } from '../../platform/use-who.ts';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { SettingsTabs } from '../settings/public.ts';
+import { CardBones } from './card-bones.tsx';
 import { AskCard } from './ask-card.tsx';
 import { CalendarCard } from './calendar-card.tsx';
 import { NextCard } from './next-card.tsx';
@@ -38,11 +37,7 @@ export default function TariffPage() {
               {data.tariff_plan && <AskCard tariff={data} />}
             </>
           ) : (
-            [0, 1, 2].map((card) => (
-              <Card key={card}>
-                <Skeleton height={160} />
-              </Card>
-            ))
+            <CardBones />
           )}
         </div>
       )}
