@@ -48,6 +48,12 @@ export async function loadTexts(features: readonly Feature[]): Promise<void> {
   await Promise.all(features.map((feature) => load(locale, feature)));
 }
 
+/** A file that is on its way, with the texts of what it shows. */
+export async function withTexts<File>(file: Promise<File>, features: readonly Feature[]): Promise<File> {
+  const [part] = await Promise.all([file, loadTexts(features)]);
+  return part;
+}
+
 function load(of: Locale, feature: Feature): Promise<void> {
   const id = `${of}/${feature}`;
   let promise = loading.get(id);

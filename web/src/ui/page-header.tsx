@@ -1,16 +1,13 @@
 import { IconArrowLeft } from '@tabler/icons-react';
 import { Suspense, useEffect } from 'react';
 import type { ReactNode } from 'react';
-import { loadTexts } from '../platform/i18n.ts';
+import { withTexts } from '../platform/i18n.ts';
 import { useFormats } from '../platform/use-formats.ts';
 import { AppLink } from './app-link.tsx';
 import { lazyPart } from './lazy-part.tsx';
 import css from './page-header.module.css';
 
-const Neighbours = lazyPart(async () => {
-  const [part] = await Promise.all([import('./neighbours.tsx'), loadTexts(['papers'])]);
-  return part;
-});
+const Neighbours = lazyPart(() => withTexts(import('./neighbours.tsx'), ['papers']));
 
 export interface PageHeaderProps {
   title: string;

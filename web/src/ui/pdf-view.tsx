@@ -1,14 +1,11 @@
 import { Suspense } from 'react';
-import { loadTexts } from '../platform/i18n.ts';
+import { withTexts } from '../platform/i18n.ts';
 import type { PdfViewProps } from './pdf-pages.tsx';
 import { Skeleton } from './skeleton.tsx';
 import css from './pdf-view.module.css';
 import { lazyPart } from './lazy-part.tsx';
 
-const PdfPages = lazyPart(async () => {
-  const [part] = await Promise.all([import('./pdf-pages.tsx'), loadTexts(['papers'])]);
-  return part;
-});
+const PdfPages = lazyPart(() => withTexts(import('./pdf-pages.tsx'), ['papers']));
 
 /** A PDF inside the page: fitted to width, zoom, download, print, text that can be selected and read aloud. */
 export function PdfView(props: PdfViewProps) {

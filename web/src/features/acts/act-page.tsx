@@ -2,7 +2,7 @@ import { IN_SIGNING } from '@kelisim/shared/features/acts/act-status.ts';
 import type { ActStatus } from '@kelisim/shared/features/acts/act-status.ts';
 import type { ActView } from '@kelisim/shared/features/acts/acts.contract.ts';
 import { ApiError } from '../../platform/api-error.ts';
-import { loadTexts, useTexts } from '../../platform/i18n.ts';
+import { withTexts, useTexts } from '../../platform/i18n.ts';
 import { previousUrl } from '../../platform/navigation-trail.ts';
 import { PageNotFound, useRoute } from '../../platform/route.ts';
 import { useIdParam } from '../../platform/url-state.ts';
@@ -28,10 +28,7 @@ import { useActor } from './actor.ts';
 import type { Actor } from './actor.ts';
 import { useAct } from './acts.data.ts';
 
-const ActChanges = lazyPart(async () => {
-  const [part] = await Promise.all([import('./act-changes.tsx'), loadTexts(['versions'])]);
-  return part;
-});
+const ActChanges = lazyPart(() => withTexts(import('./act-changes.tsx'), ['versions']));
 /** Once both have signed a version it is no question what it was before. */
 const UNDECIDED: ReadonlySet<ActStatus> = new Set(['draft', 'returned', ...IN_SIGNING]);
 

@@ -8,16 +8,13 @@ import type { Input } from '../../platform/api.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { FormFoot } from '../../ui/form-foot.tsx';
 import { errorText } from '../../platform/error-text.ts';
-import { loadTexts, useTexts } from '../../platform/i18n.ts';
+import { withTexts, useTexts } from '../../platform/i18n.ts';
 import { callKey, queryClient, useCall } from '../../platform/query.ts';
 import { askPasskey, PasskeyStopped } from './passkey.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 
 /** Reading and opening a key weighs as much as a page, and most people have a password. */
-const ProveByKey = lazyPart(async () => {
-  const [part] = await Promise.all([import('./prove-by-key.tsx'), loadTexts(['signing'])]);
-  return part;
-});
+const ProveByKey = lazyPart(() => withTexts(import('./prove-by-key.tsx'), ['signing']));
 
 /** What waits for the proof, as far as the person has to know why they are asked. */
 export type ProvedDeed = 'money' | 'entry' | 'key' | 'personal' | 'access' | 'other';

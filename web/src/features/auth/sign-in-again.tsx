@@ -1,13 +1,10 @@
 import type { Me } from '@kelisim/shared/features/auth/auth.contract.ts';
 import { Suspense } from 'react';
-import { loadTexts } from '../../platform/i18n.ts';
+import { withTexts } from '../../platform/i18n.ts';
 import { callKey, queryClient } from '../../platform/query.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 
-const SignInForm = lazyPart(async () => {
-  const [part] = await Promise.all([import('./sign-in-form.tsx'), loadTexts(['auth'])]);
-  return part;
-});
+const SignInForm = lazyPart(() => withTexts(import('./sign-in-form.tsx'), ['auth']));
 
 /**
  * The form over a page whose session has ended. Another person than before does not get the page of the first one:

@@ -3,7 +3,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { api } from '../../platform/api.ts';
-import { loadTexts, useTexts } from '../../platform/i18n.ts';
+import { withTexts, useTexts } from '../../platform/i18n.ts';
 import { homeOf } from '../../platform/session.ts';
 import { hrefWith, searchText, useUrlState } from '../../platform/url-state.ts';
 import type { RawSearch } from '../../platform/url-state.ts';
@@ -20,15 +20,9 @@ import { wayIn } from './way-in.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 
 const PhoneForm = lazyPart(() => import('./phone-form.tsx'));
-const CertificateForm = lazyPart(async () => {
-  const [part] = await Promise.all([import('./certificate-form.tsx'), loadTexts(['signing'])]);
-  return part;
-});
+const CertificateForm = lazyPart(() => withTexts(import('./certificate-form.tsx'), ['signing']));
 const SecondStep = lazyPart(() => import('./second-step.tsx'));
-const QrForm = lazyPart(async () => {
-  const [part] = await Promise.all([import('./qr-form.tsx'), loadTexts(['qr-signing'])]);
-  return part;
-});
+const QrForm = lazyPart(() => withTexts(import('./qr-form.tsx'), ['qr-signing']));
 
 const WAYS = ['too', 'ip', 'phone', 'ecp', 'qr'] as const;
 type Way = (typeof WAYS)[number];

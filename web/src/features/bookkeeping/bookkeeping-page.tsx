@@ -1,4 +1,4 @@
-import { loadTexts, useTexts } from '../../platform/i18n.ts';
+import { withTexts, useTexts } from '../../platform/i18n.ts';
 import { useMe } from '../../platform/use-who.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -9,10 +9,7 @@ import { OpeningsCard } from './openings-card.tsx';
 import { PeriodCard } from './period-card.tsx';
 import { WithholdingCard } from './withholding-card.tsx';
 
-const DifferencesCard = lazyPart(async () => {
-  const [part] = await Promise.all([import('./differences-card.tsx'), loadTexts(['differences'])]);
-  return part;
-});
+const DifferencesCard = lazyPart(() => withTexts(import('./differences-card.tsx'), ['differences']));
 
 /** `/lk/business/settings/bookkeeping`: until when the books are closed, and what is withheld from individuals. */
 export default function BookkeepingPage() {

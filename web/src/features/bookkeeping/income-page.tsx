@@ -9,7 +9,7 @@ import { Button, NativeSelect, Skeleton } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { api, type Answer, type Input } from '../../platform/api.ts';
-import { loadTexts, useLocale, useTexts } from '../../platform/i18n.ts';
+import { withTexts, useLocale, useTexts } from '../../platform/i18n.ts';
 import { queryClient, useCall } from '../../platform/query.ts';
 import { searchWhole, useUrlState, type RawSearch } from '../../platform/url-state.ts';
 import { useFormats } from '../../platform/use-formats.ts';
@@ -26,10 +26,9 @@ import { LimitsCard } from '../taxes/public.ts';
 import { useToday } from './bookkeeping.data.ts';
 import css from './income.module.css';
 
-const OwnCertificates = lazyPart(async () => {
-  const [part] = await Promise.all([import('./own-certificates.tsx'), loadTexts(['certificates', 'states'])]);
-  return part;
-});
+const OwnCertificates = lazyPart(() =>
+  withTexts(import('./own-certificates.tsx'), ['certificates', 'states']),
+);
 
 type Sums = Pick<IncomePayer, 'gross' | 'net' | ObligationKind>;
 

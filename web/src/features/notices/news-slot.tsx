@@ -1,11 +1,8 @@
 import { Suspense } from 'react';
-import { loadTexts } from '../../platform/i18n.ts';
+import { withTexts } from '../../platform/i18n.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 
-const News = lazyPart(async () => {
-  const [part] = await Promise.all([import('./news.tsx'), loadTexts(['notices'])]);
-  return part;
-});
+const News = lazyPart(() => withTexts(import('./news.tsx'), ['notices']));
 
 /** The place in the bell; the list and its texts come when it is opened. */
 export function NewsSlot({ onLeave }: { onLeave: () => void }) {

@@ -1,13 +1,10 @@
 import { Suspense } from 'react';
-import { loadTexts } from '../../platform/i18n.ts';
+import { withTexts } from '../../platform/i18n.ts';
 import { useFocusReturn } from '../../ui/use-focus-return.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import type { PayFlowProps } from './pay-flow.tsx';
 
-const PayFlow = lazyPart(async () => {
-  const [part] = await Promise.all([import('./pay-flow.tsx'), loadTexts(['payments', 'auth'])]);
-  return part;
-});
+const PayFlow = lazyPart(() => withTexts(import('./pay-flow.tsx'), ['payments', 'auth']));
 
 /** Pays signed acts: how many, how much, from whom, the proof of who it is, the result of each. */
 export function PayDialog({ opened, ...rest }: PayFlowProps & { opened: boolean }) {

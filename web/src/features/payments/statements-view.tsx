@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { Suspense, useState } from 'react';
 import { ApiError } from '../../platform/api-error.ts';
 import { errorText } from '../../platform/error-text.ts';
-import { loadTexts, useTexts } from '../../platform/i18n.ts';
+import { withTexts, useTexts } from '../../platform/i18n.ts';
 import { invalidate, useAction } from '../../platform/query.ts';
 import type { SearchChange } from '../../platform/url-state.ts';
 import { useFormats } from '../../platform/use-formats.ts';
@@ -26,14 +26,8 @@ import { RulesCard } from './rules-card.tsx';
 import { usePicked } from './use-picked.ts';
 import { staleOrders, useOperations, useReadStatement, useSettings, useStatements } from './orders.data.ts';
 
-const MapDialog = lazyPart(async () => {
-  const [part] = await Promise.all([import('./map-dialog.tsx'), loadTexts(['statement-tables'])]);
-  return part;
-});
-const MappingsCard = lazyPart(async () => {
-  const [part] = await Promise.all([import('./mappings-card.tsx'), loadTexts(['statement-tables'])]);
-  return part;
-});
+const MapDialog = lazyPart(() => withTexts(import('./map-dialog.tsx'), ['statement-tables']));
+const MappingsCard = lazyPart(() => withTexts(import('./mappings-card.tsx'), ['statement-tables']));
 
 const NO_FILTER = { state: undefined, statement: undefined, payee: undefined };
 const RULES = { kinds: ['.txt', '.xlsx', '.csv'], max_bytes: 20_000_000 };

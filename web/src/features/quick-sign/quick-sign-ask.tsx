@@ -1,7 +1,7 @@
 import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import { IconAlertTriangle, IconFileText, IconShieldCheck } from '@tabler/icons-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
-import { loadTexts, useTexts } from '../../platform/i18n.ts';
+import { withTexts, useTexts } from '../../platform/i18n.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -26,16 +26,10 @@ interface QuickSignAskProps {
 }
 
 /** Nothing of a key is loaded before somebody wants to sign: first they read. */
-const SignWays = lazyPart(async () => {
-  const [file] = await Promise.all([import('./sign-ways.tsx'), loadTexts(['signing', 'qr-signing'])]);
-  return file;
-});
+const SignWays = lazyPart(() => withTexts(import('./sign-ways.tsx'), ['signing', 'qr-signing']));
 
 /** Of an act that comes again, which few do. */
-const LinkChanges = lazyPart(async () => {
-  const [file] = await Promise.all([import('./link-changes.tsx'), loadTexts(['versions'])]);
-  return file;
-});
+const LinkChanges = lazyPart(() => withTexts(import('./link-changes.tsx'), ['versions']));
 
 /** What is asked, by whom, the document itself, and the way to sign it. */
 export function QuickSignAsk({ token, asked, read: reading, onSigned, onReturned }: QuickSignAskProps) {

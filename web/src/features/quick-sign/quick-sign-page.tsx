@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useState } from 'react';
-import { loadTexts, useTexts } from '../../platform/i18n.ts';
+import { withTexts, useTexts } from '../../platform/i18n.ts';
 import { useTextParam } from '../../platform/url-state.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -13,10 +13,7 @@ import type { SignedByLink } from './quick-sign.data.ts';
 import css from './quick-sign.module.css';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 
-const QuickSignDone = lazyPart(async () => {
-  const [file] = await Promise.all([import('./quick-sign-done.tsx'), loadTexts(['verification'])]);
-  return file;
-});
+const QuickSignDone = lazyPart(() => withTexts(import('./quick-sign-done.tsx'), ['verification']));
 
 /** `/sign/{token}`: one document, one signer, no sign-in. */
 export default function QuickSignPage() {

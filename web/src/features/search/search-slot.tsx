@@ -1,23 +1,14 @@
 import { IconSearch } from '@tabler/icons-react';
 import { Suspense, useEffect, useState } from 'react';
-import { loadTexts, useTexts } from '../../platform/i18n.ts';
+import { withTexts, useTexts } from '../../platform/i18n.ts';
 import type { Place } from './places.ts';
 import css from './search-slot.module.css';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { shownList } from '../../ui/shown-list.ts';
 
-const Palette = lazyPart(async () => {
-  const [part] = await Promise.all([import('./palette.tsx'), loadTexts(['search', 'states'])]);
-  return part;
-});
-const KeysWindow = lazyPart(async () => {
-  const [part] = await Promise.all([import('./keys-window.tsx'), loadTexts(['search'])]);
-  return part;
-});
-const Peek = lazyPart(async () => {
-  const [part] = await Promise.all([import('./peek.tsx'), loadTexts(['papers'])]);
-  return part;
-});
+const Palette = lazyPart(() => withTexts(import('./palette.tsx'), ['search', 'states']));
+const KeysWindow = lazyPart(() => withTexts(import('./keys-window.tsx'), ['search']));
+const Peek = lazyPart(() => withTexts(import('./peek.tsx'), ['papers']));
 type PageKeys = typeof import('./page-keys.ts');
 const WINDOW = '[aria-modal=true]';
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);

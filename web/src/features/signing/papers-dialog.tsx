@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { loadTexts } from '../../platform/i18n.ts';
+import { withTexts } from '../../platform/i18n.ts';
 import { useFocusReturn } from '../../ui/use-focus-return.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import type { PapersToSign } from './papers-flow.tsx';
@@ -10,10 +10,7 @@ interface PapersDialogProps {
   onClose: (signed: boolean) => void;
 }
 
-const PapersFlow = lazyPart(async () => {
-  const [part] = await Promise.all([import('./papers-flow.tsx'), loadTexts(['signing'])]);
-  return part;
-});
+const PapersFlow = lazyPart(() => withTexts(import('./papers-flow.tsx'), ['signing']));
 
 /** The signing of what ИС ЭСФ takes: the window and the ways of every signing. */
 export function PapersDialog(props: PapersDialogProps) {

@@ -1,6 +1,6 @@
 import { Suspense, useEffect } from 'react';
 import { dropCookie, writeCookie } from '../../platform/cookies.ts';
-import { loadTexts } from '../../platform/i18n.ts';
+import { withTexts } from '../../platform/i18n.ts';
 import { useCall } from '../../platform/query.ts';
 import { useMe } from '../../platform/use-who.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
@@ -9,10 +9,7 @@ const COOKIE = 'tariff_plan_id';
 const YEAR_S = 365 * 24 * 3600;
 
 /** Most days nobody needs it, so the banner and its words come only when a bill is late. */
-const Banner = lazyPart(async () => {
-  const [file] = await Promise.all([import('./overdue-banner.tsx'), loadTexts(['tariff'])]);
-  return file;
-});
+const Banner = lazyPart(() => withTexts(import('./overdue-banner.tsx'), ['tariff']));
 
 /** Above every page of a company whose bill is overdue; keeps `tariff_plan_id` in its cookie. */
 export function OverdueSlot() {
