@@ -263,17 +263,13 @@ try {
   await postgres.stop();
 }
 
-interface Told {
+/** What the product has told of an operation, with the numbers of the orders that it paid. */
+interface Told extends Pick<
+  TrueOperation,
+  'account' | 'direction' | 'number' | 'day' | 'amount_tiyn' | 'currency' | 'purpose' | 'orders'
+> {
   id: number;
   state: 'matched' | 'unmatched' | 'set_aside';
-  account: string;
-  direction: 'out' | 'in';
-  number: string;
-  day: string;
-  amount_tiyn: bigint;
-  currency: string;
-  purpose: string;
-  orders: number[];
 }
 
 async function told(db: Handle): Promise<Told[]> {

@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { expect, test, type Browser, type Locator, type Page } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { readPages } from '../server/src/adapters/pdf/typst/read-pages.ts';
 import kz from '../shared/src/texts/kz/certificates.ts';
 import kzStates from '../shared/src/texts/kz/states.ts';
@@ -9,6 +8,7 @@ import documents from '../shared/src/texts/ru/documents.ts';
 import home from '../shared/src/texts/ru/home.ts';
 import states from '../shared/src/texts/ru/states.ts';
 import { callsOf } from './acts.ts';
+import { downloaded, openPage } from './open-page.ts';
 import { many } from './many.ts';
 import { people } from './people.ts';
 import { signInDialog } from './signing.ts';
@@ -16,14 +16,14 @@ import { signInDialog } from './signing.ts';
 test('an executor asks on a phone in Kazakh, the company signs, and anybody checks the certificate', async ({
   browser,
 }) => {
-  const phone = await open(browser, people.executor, 'kz', 360);
+  const phone = await openPage(browser, people.executor, 'kz', 360);
   await phone.goto('/lk/executor/income');
   await phone.getByRole('button', { name: kz.executor.open }).click();
   const asking = phone.getByRole('dialog', { name: kz.executor.dialog });
   await asking.getByRole('button', { name: kz.executor.submit, exact: true }).click();
   await expect(phone.getByText(kzStates.other_paper.sent)).toBeVisible();
 
-  const desk = await open(browser, people.director, 'ru', 1440);
+  const desk = await openPage(browser, people.director, 'ru', 1440);
   await desk.goto('/lk/business');
   await desk.getByRole('link', { name: many(home.waiting, 'certificates', 1) }).click();
   await expect(desk.getByRole('heading', { name: ru.title, level: 1 })).toBeVisible();
@@ -37,11 +37,11 @@ test('an executor asks on a phone in Kazakh, the company signs, and anybody chec
 
   await phone.reload();
   await expect(phone.getByText(kzStates.other_paper.signed)).toBeVisible();
-  const paper = await download(phone.getByRole('button', { name: kz.executor.pdf, exact: true }));
+  const paper = await downloaded(phone.getByRole('button', { name: kz.executor.pdf, exact: true }));
   const pages = await readPages(paper);
   expect(pages.join('')).toContain('табыстуралыанықтама');
   expect(pages.join('')).toContain('Справкаодоходах');
-  const card = await download(phone.getByRole('button', { name: kz.executor.card }));
+  const card = await downloaded(phone.getByRole('button', { name: kz.executor.card }));
   expect(card.subarray(0, 5).toString()).toBe('%PDF-');
 
   const { get } = await callsOf(phone.request, people.executor);
@@ -54,16 +54,3 @@ test('an executor asks on a phone in Kazakh, the company signs, and anybody chec
   );
   await phone.context().close();
 });
-
-async function open(browser: Browser, email: string, locale: string, width: number): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width, height: 900 } });
-  await context.addCookies([{ name: 'locale', value: locale, url: process.env.E2E_BASE_URL! }]);
-  await callsOf(context.request, email);
-  return context.newPage();
-}
-
-async function download(button: Locator): Promise<Buffer> {
-  const coming = button.page().waitForEvent('download');
-  await button.click();
-  return readFileSync(await (await coming).path());
-}

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import type { Browser, Locator, Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { addDays, almatyDate } from '../shared/src/kernel/dates.ts';
 import { fill } from '../shared/src/kernel/fill.ts';
 import reconciliationsKz from '../shared/src/texts/kz/reconciliations.ts';
@@ -11,6 +11,7 @@ import reconciliationsRu from '../shared/src/texts/ru/reconciliations.ts';
 import signingRu from '../shared/src/texts/ru/signing.ts';
 import uiRu from '../shared/src/texts/ru/ui.ts';
 import { callsOf } from './acts.ts';
+import { openPage } from './open-page.ts';
 import { many } from './many.ts';
 import { answerBySelf, findAct, findSides, signBySelf, type ReconciledSide } from './reconciled-sides.ts';
 
@@ -50,7 +51,7 @@ for (const { locale, words, remark } of journeys)
     const list = `/lk/business/reconciliation/acts?date_from=${period.date_from}&date_to=${period.date_to}&limit=100`;
     const { director, sides } = await findSides(browser, COUNT, period);
     const [agreeing, disputing] = [sides[0]!, sides[1]!];
-    const page = await open(browser, director, locale, 1280);
+    const page = await openPage(browser, director, locale, 1280, 820);
     const bar = page.getByRole('region', { name: ui.bulk.bar });
     const chip = (state: keyof typeof t.state, count: number) =>
       page.getByRole('button', { name: `${t.state[state]} · ${count}`, exact: true });
@@ -84,7 +85,7 @@ for (const { locale, words, remark } of journeys)
     });
 
     await test.step('one agrees with everything on a phone', async () => {
-      const phone = await open(browser, agreeing.email, locale, 360);
+      const phone = await openPage(browser, agreeing.email, locale, 360, 820);
       await openFromHome(phone, words, agreeing);
       await phone.getByRole('button', { name: t.answer.agree }).click();
       await expect(phone.getByText(t.say.executor.to_sign)).toBeVisible();
@@ -95,7 +96,7 @@ for (const { locale, words, remark } of journeys)
     });
 
     await test.step('another has a line otherwise, and one of its own', async () => {
-      const phone = await open(browser, disputing.email, locale, 360);
+      const phone = await openPage(browser, disputing.email, locale, 360, 820);
       await openFromHome(phone, words, disputing);
       await phone.getByRole('switch', { name: t.answer.differs }).nth(1).check();
       await phone.getByLabel(t.answer.mine).fill('0');
@@ -140,7 +141,7 @@ for (const { locale, words, remark } of journeys)
     });
 
     await test.step('the other side signs too, and nothing is left', async () => {
-      const phone = await open(browser, disputing.email, locale, 360);
+      const phone = await openPage(browser, disputing.email, locale, 360, 820);
       await openFromHome(phone, words, disputing);
       await phone.getByRole('button', { name: t.sign, exact: true }).click();
       await sign(phone, words, 1);
@@ -157,13 +158,6 @@ for (const { locale, words, remark } of journeys)
     });
     await page.context().close();
   });
-
-async function open(browser: Browser, email: string, locale: string, width: number): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width, height: 820 } });
-  await context.addCookies([{ name: 'locale', value: locale, url: process.env.E2E_BASE_URL! }]);
-  await callsOf(context.request, email);
-  return context.newPage();
-}
 
 /** From the home page to what waits, and there to the act of that period: an earlier try may have left others. */
 async function openFromHome(phone: Page, { t }: Words, side: ReconciledSide): Promise<void> {

@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
-import type { Browser, Locator, Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { readPages } from '../server/src/adapters/pdf/typst/read-pages.ts';
 import { readRows } from '../server/src/adapters/spreadsheet/xlsx/read-rows.ts';
 import { statementOf, type Told } from '../server/test/bank-statement.ts';
@@ -16,6 +15,7 @@ import orderTexts from '../shared/src/texts/ru/payment-orders.ts';
 import payments from '../shared/src/texts/ru/payments.ts';
 import ui from '../shared/src/texts/ru/ui.ts';
 import { callsOf } from './acts.ts';
+import { downloaded, openPage } from './open-page.ts';
 import { many } from './many.ts';
 import { BANK_DAY, makeTaxedMonth, MONTH, TODAY, type Taxed } from './taxed-month.ts';
 
@@ -38,7 +38,7 @@ test(`${SIZE} people of every kind are paid net, and what was withheld goes on t
   const refused = people.reduce((sum, one) => sum + one.refused, 0);
   const total = addSums(people.map(({ sums }) => sums));
   const withheldOf = people.filter(({ sums }) => TAX_PARTS.some((part) => sums[part] > 0n));
-  const page = await open(browser, director, 'ru', 1440);
+  const page = await openPage(browser, director, 'ru', 1440);
 
   await test.step('the review tells of each the gross sum, its parts and the net sum', async () => {
     await page.goto('/lk/business/acts?limit=100');
@@ -70,7 +70,7 @@ test(`${SIZE} people of every kind are paid net, and what was withheld goes on t
     await page.goto('/lk/business/payments?view=waiting');
     await page.getByRole('button', { name: orderTexts.file.make_all }).click();
     const dialog = page.getByRole('dialog', { name: orderTexts.file.title });
-    const bytes = await download(dialog.getByRole('button', { name: orderTexts.file.submit }));
+    const bytes = await downloaded(dialog.getByRole('button', { name: orderTexts.file.submit }));
     await page.getByRole('dialog').getByRole('button', { name: orderTexts.file.finish }).click();
     const orders = readOneCOrders(bytes);
     expect(orders).toHaveLength(count - refused);
@@ -100,11 +100,11 @@ test(`${SIZE} people of every kind are paid net, and what was withheld goes on t
     await page.goto('/lk/business/taxes');
     await expectObligations(page, withheldOf, total);
     await expect(page.getByText(obligations.open)).toBeVisible();
-    const sheet = await download(page.getByRole('button', { name: ui.save_list }));
+    const sheet = await downloaded(page.getByRole('button', { name: ui.save_list }));
     expect(await readSums(sheet)).toEqual(new Map(withheldOf.map((one) => [one.bin, columnsOf(one.sums)])));
     for (const [kind, account] of LISTS) {
       const name = fill(obligations.save_mt102_of, { kind: obligations.kind[kind] });
-      const list = readMt102(await download(page.getByRole('button', { name, exact: true })));
+      const list = readMt102(await downloaded(page.getByRole('button', { name, exact: true })));
       const due = withheldOf.filter(({ sums }) => sums[kind] > 0n);
       expect(list.people).toEqual(new Map(due.map(({ bin, sums }) => [bin, sums[kind]])));
       expect([list.account, list.total]).toEqual([account, total[kind]]);
@@ -123,7 +123,7 @@ test(`${SIZE} people of every kind are paid net, and what was withheld goes on t
     await expect(page.getByText(obligations.office.done)).toBeVisible();
     const form = { kind: obligations.kind.ipn, form: obligations.save_order['1c'] };
     const name = fill(obligations.save_order_of, form);
-    const orders = readOneCOrders(await download(page.getByRole('button', { name, exact: true })));
+    const orders = readOneCOrders(await downloaded(page.getByRole('button', { name, exact: true })));
     expect(orders).toMatchObject([{ payee_iban: OFFICE.iban, amount_tiyn: total.ipn }]);
   });
 
@@ -163,7 +163,7 @@ test(`${SIZE} people of every kind are paid net, and what was withheld goes on t
 
   await test.step('an executor sees it on a phone in Kazakh, and saves the certificate', async () => {
     const [one] = people as [Taxed];
-    const phone = await open(browser, one.email, 'kz', 360);
+    const phone = await openPage(browser, one.email, 'kz', 360);
     const year = MONTH.slice(0, 4);
     await phone.goto(`/lk/executor/income?year=${year}`);
     const { sums } = one;
@@ -182,7 +182,7 @@ test(`${SIZE} people of every kind are paid net, and what was withheld goes on t
       fill(incomeKz.kind_on, { kind: incomeKz[part], date: dotted(TODAY) }),
     );
     await expect(month).toContainText(fill(incomeKz.transferred, { kinds: kinds.join(', ') }));
-    const paper = await download(phone.getByRole('button', { name: incomeKz.download }));
+    const paper = await downloaded(phone.getByRole('button', { name: incomeKz.download }));
     expectCertificate(await readPages(paper), one);
     await phone.context().close();
   });
@@ -197,19 +197,6 @@ test(`${SIZE} people of every kind are paid net, and what was withheld goes on t
     }
   });
 });
-
-async function open(browser: Browser, email: string, locale: string, width: number): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width, height: 900 } });
-  await context.addCookies([{ name: 'locale', value: locale, url: process.env.E2E_BASE_URL! }]);
-  await callsOf(context.request, email);
-  return context.newPage();
-}
-
-async function download(button: Locator): Promise<Buffer> {
-  const coming = button.page().waitForEvent('download');
-  await button.click();
-  return readFileSync(await (await coming).path());
-}
 
 async function readStatement(page: Page, account: string, told: readonly Told[]): Promise<void> {
   await page.goto('/lk/business/payments?view=statements');

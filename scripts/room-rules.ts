@@ -32,7 +32,6 @@ const LONG = new Set<string>([
   'server/src/features/payments/payments.test.ts',
   'server/src/features/qr-signing/qr-signing.test.ts',
   'server/src/features/registration/registration-attacks.test.ts',
-  'server/src/features/registration/registration.test.ts',
   'server/src/features/signing/pending-proof.test.ts',
   'server/src/features/support/support.test.ts',
   'server/src/features/tariff/tariff-histories.test.ts',

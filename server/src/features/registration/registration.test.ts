@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { sandboxCompanies, SILENT_BIN } from '../../adapters/company-register/sandbox/sandbox-companies.ts';
 import { holdInvariants } from '../../../test/hold-invariants.ts';
@@ -128,13 +129,9 @@ test('a code that was shown for a contract signs nothing once the contract is si
   // Within one second the key makes the same signature again, which is the same step; any other comes too late.
   const late = await phone.sign(shown, (await makeNewcomer(app, 'executor')).key);
   expect((await phone.put(document, late)).status).toBe(409);
-  const signatures = await app.parts.db
-    .selectFrom('signatures')
-    .innerJoin('documents', 'documents.id', 'signatures.document_id')
-    .select('signatures.id')
-    .where('documents.company_id', '=', company.id)
-    .execute();
-  expect(signatures).toHaveLength(1);
+  const { rows } = await sql`select from signatures s join documents d on d.id = s.document_id
+    where d.company_id = ${company.id}`.execute(app.parts.db);
+  expect(rows).toHaveLength(1);
 });
 
 test('who is not the head waits for an administrator, is refused with a reason, corrects and is let in', async () => {
@@ -174,13 +171,9 @@ test('who is not the head waits for an administrator, is refused with a reason, 
   expect(await confirm()).toMatchObject({ state: 'approved', reason: null });
   expect(await lastMessage(app, who.phone, 'registration_approved')).toContain('/auth/login');
   expect(await app.ok('auth.me', await signIn(who), {})).toMatchObject({ company: { bin: who.bin } });
-  const me = await app.parts.db
-    .selectFrom('consents')
-    .innerJoin('users', 'users.id', 'consents.user_id')
-    .select('kind')
-    .where('users.phone', '=', who.phone)
-    .execute();
-  expect(me).toHaveLength(4);
+  const { rows: consents } = await sql`select from consents c join users u on u.id = c.user_id
+    where u.phone = ${who.phone}`.execute(app.parts.db);
+  expect(consents).toHaveLength(4);
 });
 
 test('a key of another person, another company or another challenge is refused; the same challenge serves a phone', async () => {
