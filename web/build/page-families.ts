@@ -30,7 +30,6 @@ const FAMILIES: readonly [name: string, files: readonly string[]][] = [
       'features/auth/new-password',
       'features/auth/sandbox-help',
       // Too small to load a family for.
-      'platform/use-who',
       '../../shared/src/kernel/bin-iin',
       '../../shared/src/kernel/iban',
       '../../shared/src/kernel/money',

@@ -1,14 +1,15 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTexts } from '../../platform/i18n.ts';
-import { useMe } from '../../platform/use-who.ts';
+import { useCall } from '../../platform/query.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { ChangeForm } from './change-window.tsx';
 
 /** `/auth/login/password-recovery`: a new password for who is signed in. */
 export default function NewPasswordPage() {
   const t = useTexts('auth');
-  const me = useMe();
+  // Of the light pages this one alone asks it: `useMe` comes with the cabinet.
+  const { data: me } = useCall('auth.me', undefined, { staleTime: 60_000 });
   const [done, setDone] = useState(false);
   useEffect(() => {
     document.title = `${t('recovery.title')} · Kelisim`;

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { startSigner, type OpenAnswer, type Signer } from './signer.ts';
 import type { KeyCard } from './signing-messages.ts';
 
@@ -10,13 +10,11 @@ export function useSigner(firstOf: (keys: readonly KeyCard[]) => KeyCard | null)
   const held = useRef<Signer | null>(null);
   const [keys, setKeys] = useState<readonly KeyCard[] | null>(null);
   const [chosen, choose] = useState<KeyCard | null>(null);
-  useEffect(
-    () => () => {
-      held.current?.end();
-      held.current = null;
-    },
-    [],
-  );
+  const end = useCallback(() => {
+    held.current?.end();
+    held.current = null;
+  }, []);
+  useEffect(() => end, [end]);
   const live = () => (held.current ??= startSigner());
   return {
     keys,
@@ -32,8 +30,7 @@ export function useSigner(firstOf: (keys: readonly KeyCard[]) => KeyCard | null)
     },
     sign: (...args: Parameters<Signer['sign']>) => live().sign(...args),
     forget: () => {
-      held.current?.end();
-      held.current = null;
+      end();
       setKeys(null);
       choose(null);
     },
