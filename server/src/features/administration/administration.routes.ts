@@ -29,13 +29,8 @@ export function administrationRoutes(parts: Parts): Pick<Handlers, Names> {
     }),
     'administration.health': async () => readHealth(parts),
     'administration.audit': async ({ input }) => {
-      const { page, limit, ...filter } = input.query;
-      const found = await listAudit(db, {
-        ...filter,
-        limit,
-        offset: (page - 1) * limit,
-      });
-      return pageAnswer(found, limit, (row) => ({
+      const found = await listAudit(db, input.query);
+      return pageAnswer(found, input.query.limit, (row) => ({
         id: row.id,
         kind: row.kind as AuditRow['kind'],
         user: { id: row.user_id, full_name: row.full_name },

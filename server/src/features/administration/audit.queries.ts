@@ -1,10 +1,8 @@
-import { countRows } from '../../platform/db/count-rows.ts';
 import { sql } from 'kysely';
+import { pageOfFound, type Page } from '../../platform/db/page-of.ts';
 import type { Handle } from '../../platform/db/database.ts';
 
-interface Asked {
-  limit: number;
-  offset: number;
+interface Asked extends Page {
   user_id?: number | undefined;
   by_user_id?: number | undefined;
   company_id?: number | undefined;
@@ -18,7 +16,7 @@ const dayBegins = (day: string, later = 0) =>
   sql<Date>`(${day}::date + ${later}::int)::timestamp at time zone 'Asia/Almaty'`;
 
 export async function listAudit(db: Handle, asked: Asked) {
-  const { limit, offset, user_id, by_user_id, company_id, date_from, date_to, kind } = asked;
+  const { user_id, by_user_id, company_id, date_from, date_to, kind, ...page } = asked;
   const found = db
     .selectFrom('security_events as e')
     .innerJoin('users as u', 'u.id', 'e.user_id')
@@ -50,9 +48,5 @@ export async function listAudit(db: Handle, asked: Asked) {
     .$if(date_from !== undefined, (qb) => qb.where('e.created_at', '>=', dayBegins(date_from!)))
     .$if(date_to !== undefined, (qb) => qb.where('e.created_at', '<', dayBegins(date_to!, 1)))
     .$if(kind !== undefined, (qb) => qb.where('e.kind', '=', kind!));
-  const [rows, count] = await Promise.all([
-    found.orderBy('e.id', 'desc').limit(limit).offset(offset).execute(),
-    countRows(db, found),
-  ]);
-  return { rows, ...count };
+  return pageOfFound(db, found, found.orderBy('e.id', 'desc'), page);
 }

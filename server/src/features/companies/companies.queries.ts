@@ -1,5 +1,5 @@
 import { sql, type Selectable } from 'kysely';
-import { countRows } from '../../platform/db/count-rows.ts';
+import { pageOfFound, type Page } from '../../platform/db/page-of.ts';
 import type { Handle, Tx } from '../../platform/db/database.ts';
 import { hasRow } from '../../platform/db/has-row.ts';
 import type { Tables } from '../../platform/db/tables.ts';
@@ -198,15 +198,13 @@ export function listByBin(db: Handle, bin: string) {
 
 type Company = Selectable<Tables['companies']>;
 
-interface Asked {
-  limit: number;
-  offset: number;
+interface Asked extends Page {
   role?: Company['role'] | undefined;
   status?: Company['status'] | undefined;
   search?: string | undefined;
 }
 
-export async function listCompanies(db: Handle, { limit, offset, role, status, search }: Asked) {
+export async function listCompanies(db: Handle, { role, status, search, ...page }: Asked) {
   const words = search?.trim() ?? '';
   const like = words.replace(/[\\%_]/g, '\\$&');
   const found = asSeen(db)
@@ -215,11 +213,7 @@ export async function listCompanies(db: Handle, { limit, offset, role, status, s
     .$if(words !== '', (qb) =>
       qb.where((eb) => eb.or([eb('c.name', 'ilike', `%${like}%`), eb('c.bin', 'like', `${like}%`)])),
     );
-  const [rows, count] = await Promise.all([
-    found.orderBy('c.id', 'desc').limit(limit).offset(offset).execute(),
-    countRows(db, found),
-  ]);
-  return { rows, ...count };
+  return pageOfFound(db, found, found.orderBy('c.id', 'desc'), page);
 }
 
 export interface NewCompany {

@@ -94,9 +94,8 @@ export function companiesRoutes(parts: Parts): Pick<Handlers, Names> {
       return (await own(context)).company;
     },
     'companies.history': async ({ input, actor }) => {
-      const { page, limit } = input.query;
-      const found = await listCompanyDeeds(db, actor.company_id, { limit, offset: (page - 1) * limit });
-      return pageAnswer(found, limit, toCompanyChange);
+      const found = await listCompanyDeeds(db, actor.company_id, input.query);
+      return pageAnswer(found, input.query.limit, toCompanyChange);
     },
     'companies.profile': async (context) => {
       const { actor } = context;
@@ -114,8 +113,8 @@ export function companiesRoutes(parts: Parts): Pick<Handlers, Names> {
       return toPartner(company);
     },
     'companies.admin_list': async ({ input }) => {
-      const { page, limit, ...filter } = input.query;
-      const found = await listCompanies(db, { ...filter, limit, offset: (page - 1) * limit });
+      const { limit } = input.query;
+      const found = await listCompanies(db, input.query);
       const { total, is_exact } = found;
       const items = await withCommissions(db, found.rows);
       return { items, pages: pagesOf(total, limit), total, is_exact };
@@ -132,9 +131,8 @@ export function companiesRoutes(parts: Parts): Pick<Handlers, Names> {
       items: await listCandidates(db, actor, input.params.company_id),
     }),
     'companies.name_requests': async ({ input }) => {
-      const { page, limit } = input.query;
-      const found = await listNameRequests(db, { limit, offset: (page - 1) * limit });
-      return pageAnswer(found, limit, toNameRequest);
+      const found = await listNameRequests(db, input.query);
+      return pageAnswer(found, input.query.limit, toNameRequest);
     },
     'companies.decide_name': async ({ input, actor, locale }) => {
       await decideName(parts, actor, input.params.request_id, input.body);

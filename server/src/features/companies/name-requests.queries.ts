@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { countRows } from '../../platform/db/count-rows.ts';
+import { pageOfFound, type Page } from '../../platform/db/page-of.ts';
 import type { Handle, Tx } from '../../platform/db/database.ts';
 import { getCompany } from '../../platform/db/get-company.ts';
 
@@ -62,7 +62,7 @@ export function lockNameRequest(tx: Tx, id: number, user_id: number) {
 }
 
 /** Requests that wait, longest first, each with the companies whose name looks the same. */
-export async function listNameRequests(db: Handle, { limit, offset }: { limit: number; offset: number }) {
+export async function listNameRequests(db: Handle, page: Page) {
   const waiting = db
     .selectFrom('company_name_requests as r')
     .innerJoin('companies as c', 'c.id', 'r.company_id')
@@ -78,9 +78,5 @@ export async function listNameRequests(db: Handle, { limit, offset }: { limit: n
       ),
     )
     .where('r.state', '=', 'waiting');
-  const [rows, count] = await Promise.all([
-    waiting.orderBy('r.id').limit(limit).offset(offset).execute(),
-    countRows(db, waiting),
-  ]);
-  return { rows, ...count };
+  return pageOfFound(db, waiting, waiting.orderBy('r.id'), page);
 }

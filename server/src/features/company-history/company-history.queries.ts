@@ -1,6 +1,6 @@
 import type { CompanyDeedKind } from '@kelisim/shared/features/companies/companies.contract.ts';
-import { countRows } from '../../platform/db/count-rows.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
+import { pageOfFound, type Page } from '../../platform/db/page-of.ts';
 import type { Handle, Tx } from '../../platform/db/database.ts';
 import { idOf } from '../../platform/db/id-of.ts';
 
@@ -46,11 +46,7 @@ export function getDeedWords(tx: Tx, { company_id, user_id }: Pick<CompanyDeed, 
     .executeTakeFirstOrThrow();
 }
 
-export async function listCompanyDeeds(
-  db: Handle,
-  company_id: number,
-  { limit, offset }: { limit: number; offset: number },
-) {
+export async function listCompanyDeeds(db: Handle, company_id: number, page: Page) {
   const found = db
     .selectFrom('company_history as h')
     .innerJoin('users as u', 'u.id', 'h.user_id')
@@ -58,9 +54,5 @@ export async function listCompanyDeeds(
     .select(['h.id', 'h.action', 'h.user_id', 'u.full_name', 'h.before', 'h.after', 'h.created_at'])
     .select('k.name as api_key')
     .where('h.company_id', '=', company_id);
-  const [rows, count] = await Promise.all([
-    found.orderBy('h.id', 'desc').limit(limit).offset(offset).execute(),
-    countRows(db, found),
-  ]);
-  return { rows, ...count };
+  return pageOfFound(db, found, found.orderBy('h.id', 'desc'), page);
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { rowsOfPage, totalOf, type Page } from '../../platform/db/page-of.ts';
 import type { Handle, Tx } from '../../platform/db/database.ts';
 import { hasRow } from '../../platform/db/has-row.ts';
 import { getCompany } from '../../platform/db/get-company.ts';
@@ -28,32 +29,24 @@ const COLUMNS = [
   'm.approves_from',
 ] as const;
 
-export async function listEmployees(
-  db: Handle,
-  company_id: number,
-  { limit, offset }: { limit: number; offset: number },
-) {
-  const { total } = await members(db, company_id)
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  const rows = await members(db, company_id)
-    .select(COLUMNS)
-    .select(sql<boolean>`coalesce(${TODAY} between m.deputy_from and m.deputy_until, false)`.as('is_deputy'))
-    .orderBy('m.role_id')
-    .orderBy(sql`kz_sort_key(u.full_name) collate "C"`)
-    .orderBy('m.user_id')
-    .limit(limit)
-    .offset(offset)
-    .execute();
-  return { total: Number(total), rows };
+export async function listEmployees(db: Handle, company_id: number, page: Page) {
+  const rows = await rowsOfPage(
+    employees(db, company_id)
+      .orderBy('m.role_id')
+      .orderBy(sql`kz_sort_key(u.full_name) collate "C"`)
+      .orderBy('m.user_id'),
+    page,
+  );
+  return { rows, total: await totalOf(members(db, company_id)) };
 }
 
-export function findEmployee(db: Handle, company_id: number, user_id: number) {
-  return members(db, company_id)
+const employees = (db: Handle, company_id: number) =>
+  members(db, company_id)
     .select(COLUMNS)
-    .select(sql<boolean>`coalesce(${TODAY} between m.deputy_from and m.deputy_until, false)`.as('is_deputy'))
-    .where('m.user_id', '=', user_id)
-    .executeTakeFirst();
+    .select(sql<boolean>`coalesce(${TODAY} between m.deputy_from and m.deputy_until, false)`.as('is_deputy'));
+
+export function findEmployee(db: Handle, company_id: number, user_id: number) {
+  return employees(db, company_id).where('m.user_id', '=', user_id).executeTakeFirst();
 }
 export type EmployeeRow = NonNullable<Awaited<ReturnType<typeof findEmployee>>>;
 

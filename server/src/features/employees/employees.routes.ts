@@ -16,12 +16,8 @@ export function employeesRoutes(app: Parts): Pick<Handlers, Names> {
   const { db } = app;
   return {
     'employees.list': async ({ input, actor }) => {
-      const { page, limit } = input.query;
-      const { total, rows } = await listEmployees(db, actor.company_id, {
-        limit,
-        offset: (page - 1) * limit,
-      });
-      return pageAnswer({ rows, total }, limit, toEmployee);
+      const found = await listEmployees(db, actor.company_id, input.query);
+      return pageAnswer(found, input.query.limit, toEmployee);
     },
     'employees.update': async ({ input, actor }) =>
       changeRights(app, actor, input.params.user_id, input.body.rights),

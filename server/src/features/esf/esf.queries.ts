@@ -6,8 +6,7 @@ import {
 } from '@kelisim/shared/features/esf/esf-status.ts';
 import { sql, type Insertable, type Selectable, type UpdateObject } from 'kysely';
 import type { CompanyActor } from '../../platform/actor.ts';
-import { countRows } from '../../platform/db/count-rows.ts';
-import { rowsOfPage, type Page } from '../../platform/db/page-of.ts';
+import { pageOfFound, type Page } from '../../platform/db/page-of.ts';
 import type { Handle, Tx } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 
@@ -93,11 +92,7 @@ export async function listEsf(db: Handle, actor: CompanyActor, filter: EsfFilter
       ]),
     );
   }
-  const [rows, count] = await Promise.all([
-    rowsOfPage(query.orderBy('e.id', 'desc'), page),
-    countRows(db, query.clearSelect().select('e.id')),
-  ]);
-  return { rows, ...count };
+  return pageOfFound(db, query.clearSelect().select('e.id'), query.orderBy('e.id', 'desc'), page);
 }
 
 /** What both sides were called when the days of the acts were closed; null where they are open. */

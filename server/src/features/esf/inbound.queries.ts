@@ -1,8 +1,7 @@
 import { BOTH_SIGNED } from '@kelisim/shared/features/acts/act-status.ts';
 import type { InboundMatch, InboundStatus } from '@kelisim/shared/features/esf/esf-status.ts';
 import { sql, type Insertable, type UpdateObject } from 'kysely';
-import { countRows } from '../../platform/db/count-rows.ts';
-import { rowsOfPage, type Page } from '../../platform/db/page-of.ts';
+import { pageOfFound, type Page } from '../../platform/db/page-of.ts';
 import type { Handle } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 
@@ -116,11 +115,12 @@ export async function listInbound(db: Handle, company_id: number, filter: Inboun
       ),
     );
   }
-  const [rows, count] = await Promise.all([
-    rowsOfPage(query.orderBy('i.issued_on', 'desc').orderBy('i.id', 'desc'), page),
-    countRows(db, query.clearSelect().select('i.id')),
-  ]);
-  return { rows, ...count };
+  return pageOfFound(
+    db,
+    query.clearSelect().select('i.id'),
+    query.orderBy('i.issued_on', 'desc').orderBy('i.id', 'desc'),
+    page,
+  );
 }
 
 export function findInbound(db: Handle, company_id: number, inbound_id: number) {

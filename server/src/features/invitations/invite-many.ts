@@ -97,7 +97,7 @@ async function answerRun(parts: Parts, { actor, locale }: Context, run_id: numbe
   const run = (await findRun(parts.db, actor, run_id))!;
   // Runs of a version before have said nothing.
   const { right = [], wrong = [] } = (await getRunParams(parts.db, run_id)) as Partial<Said>;
-  const done = await listRunRows(parts.db, run_id, { limit: right.length, offset: 0, only_failed: false });
+  const done = await listRunRows(parts.db, run_id, { page: 1, limit: right.length });
   const { limit_count, current_executor_count } = await readLimit(
     parts.db,
     actor.company_id,

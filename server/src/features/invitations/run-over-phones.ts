@@ -32,7 +32,7 @@ export async function runOverPhones(
     })),
   });
   await parts.bulk.wait(run_id, WAIT_MS);
-  const rows = await listRunRows(parts.db, run_id, { limit: phones.length, offset: 0, only_failed: false });
+  const rows = await listRunRows(parts.db, run_id, { page: 1, limit: phones.length });
   return {
     run_id,
     state: rows.some((row) => row.status === 'waiting') ? 'running' : 'done',

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Page } from '../../platform/db/page-of.ts';
 import type { Handle } from '../../platform/db/database.ts';
 
 /** A run is stuck when it is not over and nothing of it was done for so long, unless it waits behind others at work. */
@@ -37,14 +38,12 @@ const runs = sql`
     from bulk_items where run_id = r.id) i`;
 
 /** Newest first. `troubled`: those that are stuck, or that have rows which failed by our own fault. */
-export async function listAllRuns(
-  db: Handle,
-  { limit, offset, troubled }: { limit: number; offset: number; troubled: boolean },
-) {
+export async function listAllRuns(db: Handle, { page, limit, troubled }: Page & { troubled: boolean }) {
   const wanted = sql`select * from (${runs}) r where not ${troubled}::boolean or r.is_stuck or r.state = 'failed' or r.internal > 0`;
-  const { rows } = await sql<AdminRunRow>`${wanted} order by id desc limit ${limit} offset ${offset}`.execute(
-    db,
-  );
+  const { rows } =
+    await sql<AdminRunRow>`${wanted} order by id desc limit ${limit} offset ${(page - 1) * limit}`.execute(
+      db,
+    );
   const { rows: counted } = troubled
     ? await sql<{ total: number }>`select count(*) as total from (${wanted}) w`.execute(db)
     : await sql<{ total: number }>`select count(*) as total from bulk_runs`.execute(db);

@@ -11,9 +11,8 @@ import { findAnyRun, listAllRuns, type AdminRunRow } from './jobs-admin.queries.
 export function jobsAdminRoutes({ db, bulk }: Parts): Pick<Handlers, 'jobs.admin_list' | 'jobs.run_again'> {
   return {
     'jobs.admin_list': async ({ input }) => {
-      const { page, limit, troubled } = input.query;
-      const found = await listAllRuns(db, { limit, offset: (page - 1) * limit, troubled });
-      return pageAnswer(found, limit, toAdminRun);
+      const found = await listAllRuns(db, input.query);
+      return pageAnswer(found, input.query.limit, toAdminRun);
     },
     'jobs.run_again': async ({ input, actor }) => {
       const { run_id } = input.params;

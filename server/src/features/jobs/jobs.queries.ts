@@ -1,7 +1,7 @@
 import type { Run } from '@kelisim/shared/features/jobs/jobs.contract.ts';
 import { sql } from 'kysely';
 import type { CompanyActor } from '../../platform/actor.ts';
-import { totalOf } from '../../platform/db/page-of.ts';
+import { rowsOfPage, totalOf, type Page } from '../../platform/db/page-of.ts';
 import type { Handle } from '../../platform/db/database.ts';
 
 /** Runs of this person in this company, nobody else's; of a key those that it started itself. */
@@ -55,14 +55,14 @@ export async function getRunState(db: Handle, run_id: number): Promise<Run['stat
   return state as Run['state'];
 }
 
-export async function listRuns(db: Handle, actor: CompanyActor, page: { limit: number; offset: number }) {
-  const rows = await ownRuns(db, actor)
-    .select([...columns, 'done', 'failed'])
-    .select(pendingCount())
-    .orderBy('id', 'desc')
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute();
+export async function listRuns(db: Handle, actor: CompanyActor, page: Page) {
+  const rows = await rowsOfPage(
+    ownRuns(db, actor)
+      .select([...columns, 'done', 'failed'])
+      .select(pendingCount())
+      .orderBy('id', 'desc'),
+    page,
+  );
   return { rows, total: await totalOf(ownRuns(db, actor)) };
 }
 
@@ -76,20 +76,14 @@ export async function getRunParams(db: Handle, run_id: number): Promise<unknown>
   return params;
 }
 
-export function listRunRows(
-  db: Handle,
-  run_id: number,
-  page: { limit: number; offset: number; only_failed: boolean },
-) {
+export function listRunRows(db: Handle, run_id: number, page: Page, only_failed = false) {
   let query = db
     .selectFrom('bulk_items')
     .select(['position', 'subject_id', 'label', 'status', 'code', 'detail'])
     .where('run_id', '=', run_id)
-    .orderBy('position')
-    .limit(page.limit)
-    .offset(page.offset);
-  if (page.only_failed) query = query.where('status', '=', 'failed');
-  return query.execute();
+    .orderBy('position');
+  if (only_failed) query = query.where('status', '=', 'failed');
+  return rowsOfPage(query, page);
 }
 
 /** What a run has done, as items of another over the same things. */

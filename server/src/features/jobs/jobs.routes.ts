@@ -15,9 +15,8 @@ export function jobsRoutes(parts: Parts): Pick<Handlers, Names> {
   const { db, bulk } = parts;
   return {
     'jobs.list': async ({ input, actor }) => {
-      const { page, limit } = input.query;
-      const found = await listRuns(db, actor, { limit, offset: (page - 1) * limit });
-      return pageAnswer(found, limit, toRun);
+      const found = await listRuns(db, actor, input.query);
+      return pageAnswer(found, input.query.limit, toRun);
     },
     'jobs.get': async ({ input, actor }) => {
       const run = orNotFound(await findRun(db, actor, input.params.run_id));
@@ -50,7 +49,7 @@ export function jobsRoutes(parts: Parts): Pick<Handlers, Names> {
       const { run_id } = input.params;
       const { page, limit, only_failed } = input.query;
       if (!(await findRun(db, actor, run_id))) throw new Problem('not_found');
-      const rows = await listRunRows(db, run_id, { limit, offset: (page - 1) * limit, only_failed });
+      const rows = await listRunRows(db, run_id, { page, limit }, only_failed);
       const total = await countRunRows(db, run_id, only_failed);
       return pageAnswer({ rows, total }, limit, (row) => ({
         position: row.position,

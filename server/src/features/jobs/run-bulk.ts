@@ -59,7 +59,7 @@ export async function runBulk(
   await parts.bulk.wait(run_id, isMany ? WAIT_MANY_MS : WAIT_MS);
   const state = await getRunState(parts.db, run_id);
   if (isMany) return { run_id, state, items: [] };
-  const rows = await listRunRows(parts.db, run_id, { limit: items.length, offset: 0, only_failed: false });
+  const rows = await listRunRows(parts.db, run_id, { page: 1, limit: items.length });
   return {
     run_id,
     state,

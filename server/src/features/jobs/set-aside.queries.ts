@@ -1,5 +1,6 @@
 import { RUN_JOB } from '@kelisim/shared/features/jobs/watched-jobs.ts';
 import { sql } from 'kysely';
+import type { Page } from '../../platform/db/page-of.ts';
 import type { Handle, Tx } from '../../platform/db/database.ts';
 
 export interface SetAsideRow {
@@ -26,10 +27,12 @@ const columns = sql`f.id, f.job, r.kind as run_kind, f.subject_id, f.company_id,
 
 export async function listSetAside(
   db: Handle,
-  { limit, offset }: { limit: number; offset: number },
+  { page, limit }: Page,
 ): Promise<{ rows: SetAsideRow[]; total: number }> {
   const { rows } = await sql<SetAsideRow>`
-    select ${columns} ${waiting} order by f.set_aside_at, f.id limit ${limit} offset ${offset}`.execute(db);
+    select ${columns} ${waiting} order by f.set_aside_at, f.id limit ${limit} offset ${(page - 1) * limit}`.execute(
+    db,
+  );
   const { rows: counted } = await sql<{ total: number }>`select count(*) as total ${waiting}`.execute(db);
   return { rows, total: Number(counted[0]?.total) };
 }

@@ -13,9 +13,8 @@ type Names = 'jobs.set_aside' | 'jobs.try_set_aside' | 'jobs.close_set_aside';
 export function setAsideRoutes({ db, bulk }: Parts): Pick<Handlers, Names> {
   return {
     'jobs.set_aside': async ({ input }) => {
-      const { page, limit } = input.query;
-      const found = await listSetAside(db, { limit, offset: (page - 1) * limit });
-      return pageAnswer(found, limit, toSetAsideJob);
+      const found = await listSetAside(db, input.query);
+      return pageAnswer(found, input.query.limit, toSetAsideJob);
     },
     'jobs.try_set_aside': async ({ input, actor }) => {
       const { job_id } = input.params;

@@ -1,5 +1,5 @@
 import { sql, type Selectable } from 'kysely';
-import { countRows } from '../../platform/db/count-rows.ts';
+import { pageOfFound, type Page } from '../../platform/db/page-of.ts';
 import type { Handle, Tx } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 
@@ -25,26 +25,20 @@ const COLUMNS = [
 
 type Message = Selectable<Tables['messages']>;
 
-interface Asked {
-  limit: number;
-  offset: number;
+interface Asked extends Page {
   state?: Message['state'] | undefined;
   channel?: Message['channel'] | undefined;
   recipient?: string | undefined;
 }
 
-export async function listMessages(db: Handle, { limit, offset, state, channel, recipient }: Asked) {
+export async function listMessages(db: Handle, { state, channel, recipient, ...page }: Asked) {
   const found = db
     .selectFrom('messages')
     .select(COLUMNS)
     .$if(state !== undefined, (qb) => qb.where('state', '=', state!))
     .$if(channel !== undefined, (qb) => qb.where('channel', '=', channel!))
     .$if(Boolean(recipient), (qb) => qb.where(sql<string>`lower(recipient)`, '=', recipient!.toLowerCase()));
-  const [rows, count] = await Promise.all([
-    found.orderBy('id', 'desc').limit(limit).offset(offset).execute(),
-    countRows(db, found),
-  ]);
-  return { rows, ...count };
+  return pageOfFound(db, found, found.orderBy('id', 'desc'), page);
 }
 
 export function findMessage(db: Handle, id: number) {

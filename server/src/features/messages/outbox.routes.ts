@@ -1,5 +1,5 @@
-import { pagesOf } from '@kelisim/shared/kernel/paging.ts';
 import type { Parts } from '../../parts.ts';
+import { pageAnswer } from '../../platform/page-answer.ts';
 import type { Handlers } from '../../platform/http/bind-calls.ts';
 import { listMessages } from './outbox.queries.ts';
 import { sampleMessages } from './sample-messages.ts';
@@ -10,11 +10,8 @@ type Names = Extract<keyof Handlers, `outbox.${string}`>;
 export function outboxRoutes(app: Parts): Pick<Handlers, Names> {
   return {
     'outbox.list': async ({ input }) => {
-      const { page, limit, ...filter } = input.query;
-      const found = await listMessages(app.db, { ...filter, limit, offset: (page - 1) * limit });
-      const { total, is_exact } = found;
-      const items = found.rows.map((row) => toOutboxRow(app, row));
-      return { items, pages: pagesOf(total, limit), total, is_exact };
+      const found = await listMessages(app.db, input.query);
+      return pageAnswer(found, input.query.limit, (row) => toOutboxRow(app, row));
     },
     'outbox.texts': async ({ input }) => ({
       items: sampleMessages(input.query.language, app.config.public_url),

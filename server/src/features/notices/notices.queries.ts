@@ -1,6 +1,7 @@
 import type { NoticeChannel } from '@kelisim/shared/features/notices/notice-channels.ts';
 import { roleOf } from '@kelisim/shared/kernel/rights.ts';
 import { sql } from 'kysely';
+import { rowsOfPage, totalOf, type Page } from '../../platform/db/page-of.ts';
 import type { Handle, Tx } from '../../platform/db/database.ts';
 import { getCompany } from '../../platform/db/get-company.ts';
 
@@ -50,23 +51,22 @@ export async function addNotice(db: Handle, { list_path, ...notice }: NewNotice)
 export async function listNotices(
   db: Handle,
   user_id: number,
-  { limit, offset, unread }: { limit: number; offset: number; unread: boolean },
+  { unread, ...page }: Page & { unread: boolean },
 ) {
   const own = db
     .selectFrom('notices as n')
     .where('n.user_id', '=', user_id)
     .$if(unread, (qb) => qb.where('n.read_at', 'is', null));
-  const rows = await own
-    .leftJoin('companies as c', 'c.id', 'n.company_id')
-    .select(['n.id', 'n.kind', 'n.words', 'n.path', 'n.count', 'n.created_at', 'n.read_at'])
-    .select(['n.company_id', 'c.name as company_name'])
-    .orderBy('n.created_at', 'desc')
-    .orderBy('n.id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute();
-  const { total } = await own.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow();
-  return { rows, total: Number(total) };
+  const rows = await rowsOfPage(
+    own
+      .leftJoin('companies as c', 'c.id', 'n.company_id')
+      .select(['n.id', 'n.kind', 'n.words', 'n.path', 'n.count', 'n.created_at', 'n.read_at'])
+      .select(['n.company_id', 'c.name as company_name'])
+      .orderBy('n.created_at', 'desc')
+      .orderBy('n.id', 'desc'),
+    page,
+  );
+  return { rows, total: await totalOf(own) };
 }
 
 export async function countUnread(db: Handle, user_id: number): Promise<number> {

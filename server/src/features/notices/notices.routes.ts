@@ -30,13 +30,8 @@ export function noticesRoutes({ db }: Parts): Pick<Handlers, Names> {
   const unread = async (actor: Actor) => ({ unread: await countUnread(db, actor.user_id) });
   return {
     'notices.list': async ({ input, actor, locale }) => {
-      const { page, limit, unread } = input.query;
-      const found = await listNotices(db, actor.user_id, {
-        limit,
-        offset: (page - 1) * limit,
-        unread,
-      });
-      return pageAnswer(found, limit, (row) => {
+      const found = await listNotices(db, actor.user_id, input.query);
+      return pageAnswer(found, input.query.limit, (row) => {
         const kind = row.kind as NoticeKind;
         return {
           id: row.id,

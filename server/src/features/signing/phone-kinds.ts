@@ -167,7 +167,7 @@ async function takeBatch(
     })),
   });
   await parts.bulk.wait(run_id, WAIT_MS);
-  const rows = await listRunRows(parts.db, run_id, { limit: items.length, offset: 0, only_failed: false });
+  const rows = await listRunRows(parts.db, run_id, { page: 1, limit: items.length });
   return rows.map((row) => ({
     position: row.position,
     status: row.status as TakenItem['status'],

@@ -13,8 +13,7 @@ import {
   type UpdateObject,
 } from 'kysely';
 import type { Actor } from '../../platform/actor.ts';
-import { countRows } from '../../platform/db/count-rows.ts';
-import { rowsOfPage, type Page } from '../../platform/db/page-of.ts';
+import { pageOfFound, type Page } from '../../platform/db/page-of.ts';
 import type { Handle, Tx } from '../../platform/db/database.ts';
 import { idOf } from '../../platform/db/id-of.ts';
 import type { Tables } from '../../platform/db/tables.ts';
@@ -75,11 +74,7 @@ export async function listTickets(
     .$if(theme !== undefined, (query) => query.where('t.theme', '=', theme!))
     .$if(unread !== undefined, (query) => query.where(read, '=', !unread))
     .$if(Boolean(words), (query) => query.where(() => says(words!, company_id === null)));
-  const [rows, count] = await Promise.all([
-    rowsOfPage(found.orderBy('t.last_message_at', 'desc').orderBy('t.id', 'desc'), page),
-    countRows(db, found),
-  ]);
-  return { rows, ...count };
+  return pageOfFound(db, found, found.orderBy('t.last_message_at', 'desc').orderBy('t.id', 'desc'), page);
 }
 
 /** What was said in it, its number, and for the desk the name of the company. */

@@ -1,6 +1,6 @@
 import { sql, type Insertable } from 'kysely';
 import { countRows } from '../../platform/db/count-rows.ts';
-import { rowsOfPage } from '../../platform/db/page-of.ts';
+import { pageOfFound, rowsOfPage } from '../../platform/db/page-of.ts';
 import type { Handle, Tx } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 
@@ -53,11 +53,10 @@ export async function listPayments(
     .$if(matched === false, (query) =>
       query.where('p.company_id', 'is', null).where('p.set_aside_at', 'is', null),
     );
-  const [rows, count] = await Promise.all([
-    rowsOfPage(found.orderBy('p.operated_on', 'desc').orderBy('p.id', 'desc'), { page, limit }),
-    countRows(db, found),
-  ]);
-  return { rows, ...count };
+  return pageOfFound(db, found, found.orderBy('p.operated_on', 'desc').orderBy('p.id', 'desc'), {
+    page,
+    limit,
+  });
 }
 
 const NOT_ASIDE = { set_aside_at: null, set_aside_by: null, set_aside_reason: null };

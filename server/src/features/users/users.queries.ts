@@ -1,5 +1,5 @@
 import { sql, type Selectable } from 'kysely';
-import { countRows } from '../../platform/db/count-rows.ts';
+import { pageOfFound, type Page } from '../../platform/db/page-of.ts';
 import type { Handle, Tx } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 
@@ -66,9 +66,7 @@ export type SeenUser = Awaited<ReturnType<typeof getSeenUser>>;
 
 export async function listUsers(
   db: Handle,
-  asked: {
-    limit: number;
-    offset: number;
+  asked: Page & {
     company_id?: number | undefined;
     status?: Selectable<Tables['users']>['status'] | undefined;
     search?: string | undefined;
@@ -102,11 +100,7 @@ export async function listUsers(
         ]),
       ),
     );
-  const [rows, count] = await Promise.all([
-    found.orderBy('u.id', 'desc').limit(asked.limit).offset(asked.offset).execute(),
-    countRows(db, found),
-  ]);
-  return { rows, ...count };
+  return pageOfFound(db, found, found.orderBy('u.id', 'desc'), asked);
 }
 
 /** One change of who administers at a time, so that two never end each other at once. */

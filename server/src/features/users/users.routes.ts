@@ -80,9 +80,8 @@ export function usersRoutes(app: Parts): Pick<Handlers, Names> {
     'users.set_platform_rights': async ({ input, actor }) =>
       setPlatformRights(db, actor, input.params.user_id, input.body.rights),
     'users.list': async ({ input }) => {
-      const { page, limit, ...filter } = input.query;
-      const found = await listUsers(db, { ...filter, limit, offset: (page - 1) * limit });
-      return pageAnswer(found, limit, toUserRow);
+      const found = await listUsers(db, input.query);
+      return pageAnswer(found, input.query.limit, toUserRow);
     },
     'users.block': async ({ input, actor }) => blockUser(db, actor, input.params.user_id),
     'users.unblock': async ({ input, actor }) => unblockUser(db, actor, input.params.user_id),

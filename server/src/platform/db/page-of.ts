@@ -1,4 +1,6 @@
 import { sql, type SelectQueryBuilder } from 'kysely';
+import { countRows } from './count-rows.ts';
+import type { Handle } from './database.ts';
 
 /** A page of a list, the first is 1. */
 export interface Page {
@@ -27,4 +29,15 @@ export async function totalOf<DB, TB extends keyof DB, O>(
     .$castTo<{ total: number }>()
     .executeTakeFirstOrThrow();
   return total;
+}
+
+/** A page of what a query finds, in an order, and how much that is in all, exact up to ten thousand. */
+export async function pageOfFound<DB, TB extends keyof DB, O, S>(
+  db: Handle,
+  found: SelectQueryBuilder<DB, TB, O>,
+  sorted: SelectQueryBuilder<DB, TB, S>,
+  page: Page,
+) {
+  const [rows, count] = await Promise.all([rowsOfPage(sorted, page), countRows(db, found)]);
+  return { rows, ...count };
 }
