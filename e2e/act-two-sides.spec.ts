@@ -11,13 +11,9 @@ import proofsRu from '../shared/src/texts/ru/proofs.ts';
 import searchRu from '../shared/src/texts/ru/search.ts';
 import versionsRu from '../shared/src/texts/ru/versions.ts';
 import { bodyLike, callsOf, makeActs, sendActs } from './acts.ts';
+import { languages } from './languages.ts';
 import { people } from './people.ts';
-
-type Locale = 'ru' | 'kz';
-
-/** E2E_LANGUAGES=whole goes each journey in both languages; without it each is gone in one. */
-const languages = (usual: Locale): readonly Locale[] =>
-  process.env.E2E_LANGUAGES === 'whole' ? ['ru', 'kz'] : [usual];
+import type { Locale } from './words.ts';
 
 const words = {
   ru: {

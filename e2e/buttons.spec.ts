@@ -22,8 +22,6 @@ const few: [path: string, locale: Locale][] = [
   ['/developers/$guide', 'ru'],
   ['/auth/login/forgot-password', 'kz'],
   ['/sandbox/phone', 'ru'],
-  // Of a company that no other journey has signed in to ИС ЭСФ: «Выйти» would sign it out there.
-  ['/lk/executor/esf', 'kz'],
 ];
 
 const late_ms = 1500;

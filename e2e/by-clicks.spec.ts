@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
 import { sendActs } from './acts.ts';
+import { languages } from './languages.ts';
 import { people, signInQuietly } from './people.ts';
 import { wordsOf } from './words.ts';
 import type { Locale, TextKey } from './words.ts';
@@ -154,17 +155,16 @@ const elsewhere: Record<string, readonly string[]> = {
   'two-companies.spec.ts': ['/lk/other-company'],
 };
 
-/** Each visitor in one language, which are two visitors in each; with E2E_WALK=whole each in both. */
+/** Each visitor in one language, which are two visitors in each; with E2E_LANGUAGES=whole each in both. */
 const walks: [name: string, email: string | null, ways: Way[], locale: Locale][] = [
   ['a company', people.director, business, 'ru'],
   ['an executor', people.executor, executor, 'kz'],
   ['an administrator', people.administrator, administrator, 'ru'],
   ['who is not signed in', null, visitor, 'kz'],
 ];
-const isWhole = process.env.E2E_WALK === 'whole';
 
 for (const [name, email, ways, usual] of walks)
-  for (const locale of isWhole ? (['ru', 'kz'] as const) : [usual])
+  for (const locale of languages(usual))
     test(`${name} comes by clicks to each of the own screens, in ${locale}`, ({ page }) =>
       walk(page, email, ways, locale));
 

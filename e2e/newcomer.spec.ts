@@ -24,6 +24,7 @@ import signingRu from '../shared/src/texts/ru/signing.ts';
 import standingsRu from '../shared/src/texts/ru/standings.ts';
 import papersRu from '../shared/src/texts/ru/papers.ts';
 import { faultsOf } from './faults.ts';
+import { pairs } from './languages.ts';
 import { makePdf } from './paper.ts';
 import { startProduct, type Product } from './product.ts';
 
@@ -66,14 +67,15 @@ test.beforeAll(async () => {
 test.afterAll(() => product?.stop());
 
 /** The database holds nobody: both sides are new, and the pages themselves say what to type. */
-for (const locale of ['ru', 'kz'] as const)
-  test(`two newcomers come to a paid act by what the pages offer and Home says (${locale})`, async ({
+for (const [ours, theirs] of pairs)
+  test(`two newcomers come to a paid act by what the pages offer and Home says (${ours} and ${theirs})`, async ({
     browser,
   }) => {
-    const t = words[locale];
+    const t = words[ours];
+    const w = words[theirs];
     expect(await (await fetch(`${product.url}/api/v1/sandbox/sign-ins`)).json()).toEqual([]);
-    const company = await open(browser, locale, { width: 1280, height: 900 });
-    const executor = await open(browser, locale, { width: 360, height: 740 });
+    const company = await open(browser, ours, { width: 1280, height: 900 });
+    const executor = await open(browser, theirs, { width: 360, height: 740 });
     const end = `7${Date.now()}`.slice(-8);
     const name = `Newcomer ${end}`;
 
@@ -81,7 +83,7 @@ for (const locale of ['ru', 'kz'] as const)
       await company.goto('/auth/sign-up/business');
       await offered(company, t.sandbox.phone).click();
       await press(company, t.signUp.start.send);
-      await registerMail(company, locale);
+      await registerMail(company, ours);
       await offered(company, t.sandbox.bin).click();
       await expect(company.getByText(t.signUp.company.found)).toBeVisible();
       await press(company, t.signUp.next);
@@ -89,7 +91,7 @@ for (const locale of ['ru', 'kz'] as const)
       await press(company, t.signUp.next);
       await press(company, t.sandbox.role_head);
       await press(company, t.signUp.ecp.sign);
-      await acceptAndEnter(company, locale);
+      await acceptAndEnter(company, ours);
     });
 
     await test.step('Home leads to an invitation', async () => {
@@ -116,32 +118,32 @@ for (const locale of ['ru', 'kz'] as const)
     await test.step('the executor registers by the link and signs the contract', async () => {
       const link = new URL(await company.evaluate(() => navigator.clipboard.readText()));
       await executor.goto(link.pathname + link.search);
-      await press(executor, t.signUp.start.send);
-      await registerMail(executor, locale);
-      await offered(executor, t.sandbox.iin).click();
+      await press(executor, w.signUp.start.send);
+      await registerMail(executor, theirs);
+      await offered(executor, w.sandbox.iin).click();
       expect(await faultsOf(executor)).toEqual([]);
-      await press(executor, t.signUp.next);
-      await executor.getByRole('combobox', { name: t.signUp.address.label }).fill('Алматы, Абай 5');
-      await press(executor, t.signUp.next);
-      await offered(executor, t.sandbox.iban).click();
-      await press(executor, t.signUp.next);
-      await offered(executor, t.sandbox.role_person).click();
-      await press(executor, t.signUp.ecp.sign);
-      await press(executor, t.signUp.esf.postpone);
-      await acceptAgreement(executor, locale);
-      await offered(executor, t.sandbox.role_person).click();
-      await expect(executor.getByRole('group', { name: t.papers.pdf.label })).toBeVisible();
-      await press(executor, t.signUp.contract.sign);
-      await enter(executor, locale);
+      await press(executor, w.signUp.next);
+      await executor.getByRole('combobox', { name: w.signUp.address.label }).fill('Алматы, Абай 5');
+      await press(executor, w.signUp.next);
+      await offered(executor, w.sandbox.iban).click();
+      await press(executor, w.signUp.next);
+      await offered(executor, w.sandbox.role_person).click();
+      await press(executor, w.signUp.ecp.sign);
+      await press(executor, w.signUp.esf.postpone);
+      await acceptAgreement(executor, theirs);
+      await offered(executor, w.sandbox.role_person).click();
+      await expect(executor.getByRole('group', { name: w.papers.pdf.label })).toBeVisible();
+      await press(executor, w.signUp.contract.sign);
+      await enter(executor, theirs);
     });
 
     await test.step('the executor tells how they work', async () => {
-      await expect(executor.getByRole('heading', { name: t.standings.ask_title })).toBeVisible();
-      await press(executor, t.standings.tell);
-      const dialog = executor.getByRole('dialog', { name: t.standings.own_title });
-      await dialog.getByRole('button', { name: t.standings.save, exact: true }).click();
-      await expect(executor.getByText(t.standings.saved)).toBeVisible();
-      await expect(executor.getByRole('heading', { name: t.standings.ask_title })).toBeHidden();
+      await expect(executor.getByRole('heading', { name: w.standings.ask_title })).toBeVisible();
+      await press(executor, w.standings.tell);
+      const dialog = executor.getByRole('dialog', { name: w.standings.own_title });
+      await dialog.getByRole('button', { name: w.standings.save, exact: true }).click();
+      await expect(executor.getByText(w.standings.saved)).toBeVisible();
+      await expect(executor.getByRole('heading', { name: w.standings.ask_title })).toBeHidden();
     });
 
     await test.step('Home leads the company to the contract, and it signs', async () => {
@@ -149,7 +151,7 @@ for (const locale of ['ru', 'kz'] as const)
       await lead(company, t.home.first.sign_contract);
       await company.getByRole('table').getByRole('link', { name: 'contract' }).click();
       await press(company, t.documents.action.sign);
-      await sign(company, locale);
+      await sign(company, ours);
     });
 
     await test.step('Home leads to an act, which is sent', async () => {
@@ -170,11 +172,11 @@ for (const locale of ['ru', 'kz'] as const)
 
     await test.step('each side is led to its signature', async () => {
       await executor.goto('/lk/executor');
-      await executor.getByRole('button', { name: t.home.executor.sign, exact: true }).click();
-      await sign(executor, locale);
+      await executor.getByRole('button', { name: w.home.executor.sign, exact: true }).click();
+      await sign(executor, theirs);
       await company.goto('/lk/business');
       await lead(company, t.home.first.sign_act);
-      await sign(company, locale);
+      await sign(company, ours);
     });
 
     await test.step('the company pays, and both see it paid', async () => {
@@ -187,7 +189,7 @@ for (const locale of ['ru', 'kz'] as const)
       await expect(company.getByRole('heading', { name: t.home.waiting.title })).toBeVisible();
       await executor.goto('/lk/executor');
       await expect(executor.getByText(/25[\s\u00a0]000/).first()).toBeVisible();
-      await expect(executor.getByRole('heading', { name: t.home.executor.nothing })).toBeVisible();
+      await expect(executor.getByRole('heading', { name: w.home.executor.nothing })).toBeVisible();
     });
     await Promise.all([company.context().close(), executor.context().close()]);
   });

@@ -7,9 +7,13 @@ import kzHome from '../shared/src/texts/kz/home.ts';
 import ru from '../shared/src/texts/ru/search.ts';
 import ruHome from '../shared/src/texts/ru/home.ts';
 import { callsOf } from './acts.ts';
+import { isWhole } from './languages.ts';
 import { people, signInQuietly } from './people.ts';
 
-/** Two keys and a word lead anywhere: Ctrl K, the word, Enter, for all that the table of commands has for a person. */
+/**
+ * Two keys and a word lead anywhere: Ctrl K, the word, Enter, for all that the table of commands has for a person. Each has
+ * its word; by every fifth one goes, with E2E_LANGUAGES=whole by each.
+ */
 
 interface Place {
   href: string;
@@ -67,12 +71,14 @@ async function walk(browser: Browser, email: string, locale: 'ru' | 'kz') {
   const page = await context.newPage();
   const chosen = page.getByRole('listbox', { name: search.results }).getByRole('option', { selected: true });
   let keys = 0;
+  let now: Place | null = null;
   const press = (key: string) => ((keys += 1), page.keyboard.press(key));
   for (const [at, place] of places.entries()) {
     const word = wordFor(place, places, at);
+    if (!isWhole && at % 5 > 0) continue;
     await test.step(`${word} leads to ${place.href}`, async () => {
       // A deed has opened a window; elsewhere the page that was reached is the one to start from.
-      if (at === 0 || isDeed(places[at - 1]!)) await page.goto(start);
+      if (now === null || isDeed(now)) await page.goto(start);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       keys = 0;
       await press('Control+KeyK');
@@ -89,6 +95,7 @@ async function walk(browser: Browser, email: string, locale: 'ru' | 'kz') {
         ).toBeVisible();
       else await expect(page).toHaveURL(place.href);
       await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+      now = place;
     });
   }
   await context.close();

@@ -103,6 +103,7 @@ async function walk({ url, dataDir }: Product, sides: object, language: string):
       ...process.env,
       E2E_BASE_URL: url,
       E2E_DATA_DIR: dataDir,
+      E2E_LANGUAGES: 'whole',
       E2E_PARTIES: String(PARTIES),
       E2E_SIDES: JSON.stringify(sides),
     },
