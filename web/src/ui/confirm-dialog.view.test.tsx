@@ -59,6 +59,43 @@ it('Escape leaves without the deed and gives the focus back', async () => {
   expect(onConfirm).not.toHaveBeenCalled();
 });
 
+it('leads to the content when the button it gave the focus back to goes with its state', async () => {
+  let change = (_state: string): void => undefined;
+  const screen = await show(
+    <Kept value="waits">
+      {(state, setState) => {
+        change = setState;
+        return (
+          <main id="content" tabIndex={-1}>
+            {state !== 'paid' && (
+              <button type="button" onClick={() => setState('asked')}>
+                Открыть
+              </button>
+            )}
+            <ConfirmDialog
+              opened={state === 'asked'}
+              onClose={() => setState('waits')}
+              title="Оплатить акт?"
+              confirmLabel="Оплатить"
+              onConfirm={async () => undefined}
+            />
+          </main>
+        );
+      }}
+    </Kept>,
+  );
+  const button = screen.getByRole('button', { name: 'Открыть' });
+  await button.click();
+  await expect.element(screen.getByRole('button', { name: 'Оплатить' })).toHaveFocus();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
+  await expect.element(button).toHaveFocus();
+  // The answer that ends the state comes later than what the closing itself changed.
+  await new Promise((later) => setTimeout(later, 200));
+  change('paid');
+  await expect.element(screen.getByRole('main')).toHaveFocus();
+});
+
 it('stays open with the reason when the deed fails, and can be tried again', async () => {
   const failing = vi.fn(async () => {
     throw new Error('сеть');

@@ -1,6 +1,5 @@
 import { Suspense } from 'react';
 import { withTexts } from '../../platform/i18n.ts';
-import { useFocusReturn } from '../../ui/use-focus-return.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import type { PayFlowProps } from './pay-flow.tsx';
 
@@ -8,7 +7,6 @@ const PayFlow = lazyPart(() => withTexts(import('./pay-flow.tsx'), ['payments', 
 
 /** Pays signed acts: how many, how much, from whom, the proof of who it is, the result of each. */
 export function PayDialog({ opened, ...rest }: PayFlowProps & { opened: boolean }) {
-  useFocusReturn(opened);
   if (!opened) return null;
   return (
     <Suspense>

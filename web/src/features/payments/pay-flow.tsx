@@ -7,6 +7,7 @@ import { useMe } from '../../platform/use-who.ts';
 import { Fault } from '../../ui/failure.tsx';
 import { useIsPhone } from '../../ui/use-phone.ts';
 import { onePress } from '../../ui/one-press.ts';
+import { useFocusReturn } from '../../ui/use-focus-return.ts';
 import { isProved, ProveForm } from '../auth/public.ts';
 import type { ActsToPay } from './pay-acts.ts';
 import { PayResult } from './pay-result.tsx';
@@ -31,6 +32,7 @@ export interface PayFlowProps {
 
 export default function PayFlow(props: PayFlowProps) {
   const { acts, count, left_out = 0, amount, onClose, onMany, nameOf } = props;
+  useFocusReturn(true);
   const t = useTexts('payments');
   const f = useFormats();
   const me = useMe();

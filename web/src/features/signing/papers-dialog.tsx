@@ -1,6 +1,5 @@
 import { Suspense } from 'react';
 import { withTexts } from '../../platform/i18n.ts';
-import { useFocusReturn } from '../../ui/use-focus-return.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import type { PapersToSign } from './papers-flow.tsx';
 
@@ -14,7 +13,6 @@ const PapersFlow = lazyPart(() => withTexts(import('./papers-flow.tsx'), ['signi
 
 /** The signing of what ИС ЭСФ takes: the window and the ways of every signing. */
 export function PapersDialog(props: PapersDialogProps) {
-  useFocusReturn(true);
   return (
     <Suspense>
       <PapersFlow {...props} />

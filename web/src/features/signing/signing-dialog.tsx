@@ -1,6 +1,5 @@
 import { Suspense } from 'react';
 import { withTexts } from '../../platform/i18n.ts';
-import { useFocusReturn } from '../../ui/use-focus-return.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import type { SigningFlowProps } from './signing-flow.tsx';
 
@@ -9,7 +8,6 @@ const SigningFlow = lazyPart(() => withTexts(import('./signing-flow.tsx'), ['sig
 
 /** Signs any number of acts or contracts in one gesture: what, by which key, the result of each. */
 export function SigningDialog({ opened, ...rest }: SigningFlowProps & { opened: boolean }) {
-  useFocusReturn(opened);
   if (!opened) return null;
   return (
     <Suspense>

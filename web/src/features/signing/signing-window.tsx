@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../platform/i18n.ts';
+import { useFocusReturn } from '../../ui/use-focus-return.ts';
 import { useIsPhone } from '../../ui/use-phone.ts';
 import css from './signing.module.css';
 
@@ -18,6 +19,7 @@ interface SigningWindowProps {
 
 /** The window of every signing: where one stands, and what is to be done there. */
 export function SigningWindow({ title, step, busy, onClose, children }: SigningWindowProps) {
+  useFocusReturn(true);
   const t = useTexts('signing');
   const isPhone = useIsPhone();
   return (
