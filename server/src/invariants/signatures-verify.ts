@@ -12,7 +12,7 @@ interface Row {
   is_current: boolean;
   cms: Buffer;
   signature_digest: Buffer;
-  certificate: Buffer | null;
+  certificate: Buffer;
   iin: string;
   bin: string | null;
   signed_at: Date;
@@ -43,7 +43,7 @@ export const signaturesVerify: Invariant = {
       },
       async read(after, until) {
         const { rows } = await sql<Row>`
-          select s.id, s.side, s.is_current, s.cms, s.signature_digest, c.der as certificate, s.iin, s.bin, s.signed_at, s.stamped_at,
+          select s.id, s.side, s.is_current, s.cms, s.signature_digest, coalesce(c.der, s.certificate) as certificate, s.iin, s.bin, s.signed_at, s.stamped_at,
             s.signer_company_id, s.file_id, u.iin as user_iin, f.storage_key,
             p.id as party_id, p.bin as party_bin, coalesce(a.frozen_file_id, d.frozen_file_id) as frozen_file_id,
             (select array_agg(r.bytes order by l.position) from signature_lists l join revocation_lists r using (sha256)
@@ -89,7 +89,7 @@ async function faultsOf({ store, nca, now }: World, row: Row): Promise<string[]>
   );
   must(others.length === 0, 'has more than one signer');
   must(
-    row.certificate !== null && row.certificate.equals(signer!.certificate!.der),
+    Buffer.from(signer!.certificate!.der).equals(row.certificate),
     'was made with another certificate than was kept',
   );
   must(signer!.iin === row.iin && (signer!.bin ?? null) === row.bin, 'has another ИИН or БИН than was kept');
