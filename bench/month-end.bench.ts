@@ -28,7 +28,9 @@ import { zipMonth } from '../server/src/features/month-package/zip-month.ts';
 import { makeProof } from '../server/src/features/signing/make-proof.ts';
 import { readActProof } from '../server/src/features/signing/read-proof.ts';
 import { readConfig } from '../server/src/platform/config.ts';
+import { relayChanges } from '../server/src/platform/db/relay-changes.ts';
 import { readFileOf } from '../server/src/platform/files/files.ts';
+import { startWatch } from '../server/src/platform/jobs/watch.ts';
 import { makeLog } from '../server/src/platform/log.ts';
 import { startBenchDatabase } from './bench-database.ts';
 import { allowUpkeep } from './allow-upkeep.ts';
@@ -46,6 +48,7 @@ const QUEUES = ['notices.gather', 'limits.warn', 'totals.fold'];
 
 const postgres = await startBenchDatabase();
 const { folder } = postgres;
+let endQueues = async () => {};
 let own_nca: Awaited<ReturnType<typeof startOwnNca>> | undefined;
 try {
   await allowUpkeep(postgres.owner_url);
@@ -59,6 +62,12 @@ try {
   });
   const { db, bulk, store, pdf } = app.parts;
   await seedReference(db);
+  // Queues are emptied within seconds, here as in the product; what is counted is what stays.
+  const queues = app.work.watchers.filter(({ name }) => QUEUES.includes(name));
+  if (queues.length !== QUEUES.length) throw new Error(`not all of ${QUEUES.join(', ')} are there`);
+  const watch = startWatch(queues, makeLog('silent'));
+  const endRelay = relayChanges({ url: postgres.url, log: makeLog('silent') });
+  endQueues = async () => void (await Promise.all([watch.stop(), endRelay()]));
   const people = await addPeople(sandbox);
   const token = await signIn();
 
@@ -114,9 +123,7 @@ try {
       await pause(200);
     }
   });
-  // Queues are emptied within seconds; what is counted is what stays.
-  const queues = app.work.watchers.filter(({ name }) => QUEUES.includes(name));
-  if (queues.length !== QUEUES.length) throw new Error(`not all of ${QUEUES.join(', ')} are there`);
+  await endQueues();
   for (const { run } of queues) await run();
   console.log(
     JSON.stringify({
@@ -435,6 +442,7 @@ try {
     await client.end();
   }
 } finally {
+  await endQueues();
   own_nca?.stop();
   await postgres.stop();
 }
