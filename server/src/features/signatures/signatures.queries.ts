@@ -10,7 +10,7 @@ import { keepLists } from './kept-lists.ts';
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest();
 
-const REPLAYED = ['signatures_signature_digest_key', 'signatures_value_digest_key'];
+const REPLAYED = 'signatures_value_digest_key';
 
 /** What is signed: an act or a contract, in the version whose bytes are `file_id`. */
 export interface SignedSubject {
@@ -61,7 +61,7 @@ export async function addSignatures(
       })),
     );
   } catch (error) {
-    if (REPLAYED.includes(violatedConstraint(error) ?? '')) throw new Problem('signature.replayed');
+    if (violatedConstraint(error) === REPLAYED) throw new Problem('signature.replayed');
     throw error;
   }
 }

@@ -1,0 +1,2 @@
+-- Outside of a transaction.
+drop index concurrently if exists acts_by_status
