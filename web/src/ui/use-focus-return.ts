@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 
 /**
  * For dialogs that leave the page whole when they close: the keyboard goes back to where it was, or, when that button
@@ -6,23 +6,30 @@ import { useEffect } from 'react';
  * answer that ends its state: until something else has the focus it is watched.
  */
 export function useFocusReturn(opened: boolean): void {
+  const watch = useRef<MutationObserver>(null);
   useEffect(() => {
     if (!opened) return undefined;
-    const before = document.activeElement as HTMLElement;
+    // Opened again meanwhile.
+    watch.current?.disconnect();
+    watch.current = null;
+    const before = document.activeElement;
     return () => {
+      const keep = (place: Element | null) => {
+        if (place instanceof HTMLElement && document.activeElement === document.body)
+          place.focus({ preventScroll: true });
+      };
+      let held: Element | null = null;
+      const look = () => {
+        keep(document.querySelector('#content'));
+        if (document.activeElement !== held) observer.disconnect();
+      };
+      const observer = (watch.current = new MutationObserver(look));
       // What the dialog changed on the page is drawn by then.
       setTimeout(() => {
-        const keep = (place: HTMLElement | null) => {
-          if (document.activeElement === document.body) place?.focus({ preventScroll: true });
-        };
+        if (watch.current !== observer) return;
         keep(before);
-        const held = document.activeElement;
-        const look = () => {
-          keep(document.querySelector('#content'));
-          if (document.activeElement !== held) watch.disconnect();
-        };
-        const watch = new MutationObserver(look);
-        watch.observe(document, { childList: true, subtree: true });
+        held = document.activeElement;
+        observer.observe(document, { childList: true, subtree: true });
         look();
       }, 50);
     };
