@@ -122,7 +122,7 @@ function useColumns(kind: BinKind): Column<BinItem>[] {
       ? [
           {
             key: 'restore',
-            title: '',
+            title: t('restore'),
             align: 'right' as const,
             width: '120px',
             card: 'plain' as const,
