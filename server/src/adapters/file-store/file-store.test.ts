@@ -36,7 +36,9 @@ const drivers: Record<string, () => Promise<() => FileStore>> = {
   async s3() {
     const bucket = `bucket-${made++}`;
     await fetch(`${endpoint}/${bucket}`, { method: 'PUT' });
-    return () => s3FileStore({ ...settings, endpoint, bucket });
+    // A hundred at once are answered late by a bucket of this process, on a busy machine later than the product waits.
+    const patience = { connect_ms: 300_000, answer_ms: 300_000, tries: 2 };
+    return () => s3FileStore({ ...settings, endpoint, bucket }, patience);
   },
 };
 

@@ -9,7 +9,7 @@ import {
   type S3ServiceException,
 } from '@aws-sdk/client-s3';
 import type { S3Settings } from '../../../platform/config.ts';
-import { makeS3Client } from '../../../platform/s3-client.ts';
+import { makeS3Client, type S3Patience } from '../../../platform/s3-client.ts';
 import { assertFileKey, FileMissing, KeyTaken, LABEL, StoreAway, type FileStore } from '../file-store.ts';
 
 /** Nobody waits longer for one question, and it is put twice at most (trust.md F9: an answer within five seconds). */
@@ -22,8 +22,11 @@ const REST_MS = 5_000;
  * Files in a bucket of anything that speaks S3. An object appears whole or not at all, so it needs no temporary name;
  * it is written under the condition that there is none, and read back before anybody hears of it.
  */
-export function s3FileStore(settings: S3Settings): FileStore & { close(): void } {
-  const client = makeS3Client(settings, PATIENCE);
+export function s3FileStore(
+  settings: S3Settings,
+  patience: S3Patience = PATIENCE,
+): FileStore & { close(): void } {
+  const client = makeS3Client(settings, patience);
   const Bucket = settings.bucket;
   const ask = withRest();
   const bytesOf = async (Key: string): Promise<Uint8Array> => {
