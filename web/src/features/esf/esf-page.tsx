@@ -4,6 +4,7 @@ import { api } from '../../platform/api.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { useUrlState } from '../../platform/url-state.ts';
 import type { SearchChange } from '../../platform/url-state.ts';
+import { choiceChip } from '../../ui/choice-chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterChips } from '../../ui/filter-chips.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -18,7 +19,6 @@ import { ESF_ON_A_PAGE, readEsfList, useEsfList, useMaySignIn, useSide, useStand
 import type { EsfList } from './esf.data.ts';
 import { useEsfColumns } from './esf-table.tsx';
 import { EsfViews } from './esf-views.tsx';
-import { oneChip } from './one-chip.tsx';
 import { Standing } from './standing.tsx';
 
 const FILTERS_OFF = { status: undefined, kind: undefined, search: undefined };
@@ -85,14 +85,14 @@ function Filters({ list, onChange }: FiltersProps) {
     <FilterChips
       onReset={() => onChange(FILTERS_OFF)}
       chips={[
-        oneChip({
+        choiceChip({
           key: 'status',
           label: t('columns.state'),
           options: ESF_STATUSES.map((value) => ({ value, label: t(`status.${value}`) })),
           chosen: list.status,
           onChoose: (status) => onChange({ status }),
         }),
-        oneChip({
+        choiceChip({
           key: 'kind',
           label: t('columns.what'),
           options: ESF_KINDS.map((value) => ({ value, label: t(`kind.${value}`) })),

@@ -11,7 +11,7 @@ import type { SearchChange } from '../../platform/url-state.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterChips } from '../../ui/filter-chips.tsx';
-import { periodChip } from '../../ui/choice-chip.tsx';
+import { choiceChip, periodChip } from '../../ui/choice-chip.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ListTable } from '../../ui/list-table.tsx';
@@ -24,7 +24,6 @@ import { ESF_ON_A_PAGE, inboundFilter, readInboundList, useInbound, useStanding 
 import type { InboundList } from './esf.data.ts';
 import { EsfViews } from './esf-views.tsx';
 import { useInboundColumns } from './inbound-table.tsx';
-import { oneChip } from './one-chip.tsx';
 import { Standing } from './standing.tsx';
 
 const InboundWindow = lazyPart(() => import('./inbound-window.tsx'));
@@ -141,14 +140,14 @@ function Filters({ list, onChange }: FiltersProps) {
           ],
           onChange,
         }),
-        oneChip({
+        choiceChip({
           key: 'match',
           label: t('inbound.match_label'),
           options: INBOUND_MATCHES.map((value) => ({ value, label: t(`inbound.match.${value}`) })),
           chosen: list.match,
           onChoose: (match) => onChange({ match }),
         }),
-        oneChip({
+        choiceChip({
           key: 'status',
           label: t('columns.state'),
           options: INBOUND_STATUSES.map((value) => ({ value, label: t(`status.${value}`) })),
