@@ -1,6 +1,7 @@
 import type { ActSide, ActStatus } from '@kelisim/shared/features/acts/act-status.ts';
 import { sql, type Selectable } from 'kysely';
 import type { Handle, Tx } from '../../platform/db/database.ts';
+import { ONE_PLAN } from '../../platform/db/named-statements.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 
 type ActHistory = Selectable<Tables['act_history']>;
@@ -57,16 +58,14 @@ export function findEarlierFile(
     .selectFrom('files')
     .selectAll()
     .where('company_id', '=', company_id)
-    .where('id', 'in', (eb) =>
+    .where('id', '=', (eb) =>
       eb
         .selectFrom('act_history')
-        .select(sql<number>`file_id`.as('id'))
+        .select(sql<number>`max(file_id)`.as('id'))
         .where((eb) => eb.and({ company_id, act_id: id }))
-        .where('file_id', 'is not', null),
+        .where('file_id', '<>', but_file_id ?? 0),
     )
-    .where('id', '<>', but_file_id ?? 0)
-    .orderBy('id', 'desc')
-    .limit(1)
+    .modifyEnd(ONE_PLAN)
     .executeTakeFirst();
 }
 

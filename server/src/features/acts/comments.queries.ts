@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Handle, Tx } from '../../platform/db/database.ts';
+import { ONE_PLAN } from '../../platform/db/named-statements.ts';
 
 interface OfAct {
   company_id: number;
@@ -70,7 +71,7 @@ export async function countUnread(
   act_ids: readonly number[],
 ): Promise<Map<number, number>> {
   if (act_ids.length === 0) return new Map();
-  const { rows } = await sql<{ act_id: number; unread: number }>`
+  const { rows } = await sql<{ act_id: number; unread: number }>`${ONE_PLAN}
     select a.id as act_id, count(*) as unread
     from acts a join act_comments k on k.company_id = a.company_id and k.act_id = a.id
     left join act_comment_reads r on r.company_id = k.company_id and r.act_id = k.act_id and r.user_id = ${user_id}

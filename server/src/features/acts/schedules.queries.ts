@@ -2,6 +2,7 @@ import type { StopReason } from '@kelisim/shared/features/acts/act-schedules.con
 import type { ActPeriod } from '@kelisim/shared/features/acts/act-periods.ts';
 import { sql } from 'kysely';
 import type { Handle, Tx } from '../../platform/db/database.ts';
+import { ONE_PLAN } from '../../platform/db/named-statements.ts';
 import { hasRow } from '../../platform/db/has-row.ts';
 import { getCompany } from '../../platform/db/get-company.ts';
 
@@ -26,6 +27,7 @@ export function findSchedule(db: Handle, { company_id, act_id }: OfAct) {
         .as('made'),
     )
     .where((eb) => eb.and({ 's.company_id': company_id, 's.act_id': act_id }))
+    .modifyEnd(ONE_PLAN)
     .executeTakeFirst();
 }
 

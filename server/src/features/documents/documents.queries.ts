@@ -33,7 +33,7 @@ function visibleTo(actor: Viewer): Expression<SqlBool> {
 /** What waits for a side: its signature, or the executor's word on a signature on paper. */
 export function waitsFor({ role }: Pick<Viewer, 'role'>): Expression<SqlBool> {
   const eb = expressionBuilder<DocumentTables, 'd'>();
-  if (role === 'business') return eb('d.status', 'in', ['sent', 'signed_by_executor']);
+  if (role === 'business') return sql<SqlBool>`d.status in ('sent', 'signed_by_executor')`;
   const without_answer = sql<SqlBool>`exists (select 1 from hand_signatures h
     where h.company_id = d.company_id and h.document_id = d.id and h.version = d.version
       and h.confirmed_at is null and h.disputed_at is null)`;

@@ -6,6 +6,7 @@ import { sql, type Insertable } from 'kysely';
 import { countRows } from '../../platform/db/count-rows.ts';
 import { rowsOfPage, type Page } from '../../platform/db/page-of.ts';
 import { type Handle, type Tx, NOW } from '../../platform/db/database.ts';
+import { ONE_PLAN } from '../../platform/db/named-statements.ts';
 import { idOf } from '../../platform/db/id-of.ts';
 import { payeeChanged } from './payments.queries.ts';
 import type { Tables } from '../../platform/db/tables.ts';
@@ -111,21 +112,25 @@ export async function summariseOrders(db: Handle, company_id: number) {
   const file = when(sql<boolean>`o.status = 'created' and o.channel = 'file' and ${agreed}`);
   const second = when(sql<boolean>`o.status = 'created' and not ${agreed}`);
   const bank = when(sql<boolean>`o.status in ('sending', 'unknown', 'accepted')`);
-  return db
-    .selectFrom('payment_orders as o')
-    .select([
-      file.orders.as('file_orders'),
-      file.amount_tiyn.as('file_tiyn'),
-      second.orders.as('second_orders'),
-      second.amount_tiyn.as('second_tiyn'),
-      bank.orders.as('bank_orders'),
-      bank.amount_tiyn.as('bank_tiyn'),
-      sql<number>`count(*) filter (where o.channel = 'bank' and o.status in ('sending', 'unknown', 'accepted')
+  return (
+    db
+      .selectFrom('payment_orders as o')
+      .select([
+        file.orders.as('file_orders'),
+        file.amount_tiyn.as('file_tiyn'),
+        second.orders.as('second_orders'),
+        second.amount_tiyn.as('second_tiyn'),
+        bank.orders.as('bank_orders'),
+        bank.amount_tiyn.as('bank_tiyn'),
+        sql<number>`count(*) filter (where o.channel = 'bank' and o.status in ('sending', 'unknown', 'accepted')
         and o.sent_at < now() - make_interval(mins => ${SILENCE_MINUTES}))`.as('silent'),
-    ])
-    .where((eb) => eb.and({ 'o.company_id': company_id, 'o.kind': 'payment' }))
-    .where('o.status', 'in', ['created', 'sending', 'unknown', 'accepted'])
-    .executeTakeFirstOrThrow();
+      ])
+      .where('o.company_id', '=', company_id)
+      // As the index of living orders has it.
+      .where(sql<boolean>`o.kind = 'payment' and o.status in ('created', 'sending', 'unknown', 'accepted')`)
+      .modifyEnd(ONE_PLAN)
+      .executeTakeFirstOrThrow()
+  );
 }
 
 export function lockOrderOf(tx: Tx, company_id: number, order_id: number) {

@@ -7,6 +7,7 @@ import type {
 import { sql, type Insertable, type RawBuilder, type UpdateObject } from 'kysely';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Handle, Tx } from '../../platform/db/database.ts';
+import { ONE_PLAN } from '../../platform/db/named-statements.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { isDue } from '../../platform/jobs/each-job.ts';
 import { owedByExecutor } from '../bookkeeping/public.ts';
@@ -79,7 +80,7 @@ const waitsFor = ({ role }: CompanyActor) =>
     : sql`(r.status = 'sent' or d.status in ('sent', 'signed_by_business'))`;
 
 export async function countWaiting(db: Handle, actor: CompanyActor): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
+  const { rows } = await sql<{ count: number }>`${ONE_PLAN}
     select count(*) as count from reconciliations r
     left join documents d on d.company_id = r.company_id and d.id = r.document_id
     where ${seenBy(actor)} and ${waitsFor(actor)}`.execute(db);

@@ -1,6 +1,7 @@
 import type { ProblemDetail } from '@kelisim/shared/kernel/problem.ts';
 import { sql } from 'kysely';
 import type { Handle, Tx } from '../../platform/db/database.ts';
+import { ONE_PLAN } from '../../platform/db/named-statements.ts';
 import { hasRow } from '../../platform/db/has-row.ts';
 import { idOf } from '../../platform/db/id-of.ts';
 import type { Evidence } from './gather-evidence.ts';
@@ -143,7 +144,8 @@ export function listPendingSignatures(
     .where((eb) => eb.and({ company_id: subject.company_id, file_id: subject.file_id }))
     .where('state', 'in', ['waiting', 'refused'])
     .orderBy('side')
-    .orderBy('id', 'desc');
+    .orderBy('id', 'desc')
+    .modifyEnd(ONE_PLAN);
   return (
     subject.act_id
       ? query.where('act_id', '=', subject.act_id)

@@ -10,7 +10,7 @@ import {
   type Database,
   type Handle,
 } from './database.ts';
-import { MOST_NAMED } from './named-statements.ts';
+import { MOST_NAMED, ONE_PLAN } from './named-statements.ts';
 
 let place: TestDatabase;
 let owner: Database;
@@ -92,6 +92,12 @@ describe('a name', () => {
   ])('is not given to a text of %s', async (_, query) => {
     await ask(10, () => query.execute(db));
     expect(await prepared()).toEqual([]);
+  });
+
+  test('is given to what counts and pages when the text says that one plan does for all values', async () => {
+    const count = sql`select count(*) from things where id = ${1} limit ${5} ${ONE_PLAN}`;
+    await ask(10, () => count.execute(db));
+    expect(await prepared()).toHaveLength(1);
   });
 
   test.each([

@@ -1,4 +1,4 @@
-import type { PostgresCursor, PostgresPoolClient, PostgresQueryResult } from 'kysely';
+import { sql, type PostgresCursor, type PostgresPoolClient, type PostgresQueryResult } from 'kysely';
 import type pg from 'pg';
 
 /** A text gets a name when it is asked for the fifth time; whatever is asked once is not worth keeping. */
@@ -14,6 +14,12 @@ const MOST_PARAMETERS = 60;
  * reads a company of a million acts as it would one of ten.
  */
 const READS_MANY = /\b(count|sum|min|max)\s*\(|\b(limit|group\s+by|like|ilike)\b|\bdistinct\b(?!\s+from)|@@/i;
+/**
+ * Is written into a text that counts, sums or reads a page and is prepared all the same: its rows are those of a few
+ * keys, or in the order of an index, and no value would have it read otherwise.
+ */
+export const ONE_PLAN = sql.raw('/* one plan */');
+const IS_ONE_PLAN = /\/\* one plan \*\//;
 /** A column that is added changes what `*` means, and PostgreSQL refuses the statement that was prepared before. */
 const READS_ALL_COLUMNS = /(\bselect|\breturning|,)\s+\*|\.\*/i;
 
@@ -67,7 +73,7 @@ export class NamedStatements {
   nameOf(text: string, parameters: readonly unknown[], in_transaction: () => boolean): string | null {
     if (!this.#prepares || parameters.length === 0 || parameters.length > MOST_PARAMETERS) return null;
     const counted = this.#counted.get(text) ?? {
-      name: READS_MANY.test(text) ? null : `s${++this.#last}`,
+      name: READS_MANY.test(text) && !IS_ONE_PLAN.test(text) ? null : `s${++this.#last}`,
       uses: 0,
       everywhere: !READS_ALL_COLUMNS.test(text),
     };
