@@ -5,6 +5,8 @@ import { COUNT_LIMIT } from '@kelisim/shared/kernel/paging.ts';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Handle } from '../../platform/db/database.ts';
+import { ONE_PLAN } from '../../platform/db/named-statements.ts';
+import { KEPT_TOTALS } from '../statistics/public.ts';
 import { haveWords } from './act-words.queries.ts';
 import { lacksInvoice } from './lacks-invoice.queries.ts';
 import { listActRowsById, type ActRow, type Viewer } from './acts.queries.ts';
@@ -288,12 +290,12 @@ async function countByTotals(db: Handle, wanted: Wanted): Promise<Count | undefi
   );
   const side = pairs ? 'pair' : viewer.role;
   const [back_count, back_tiyn] = wanted.above_nothing ? [sql`back_count`, sql`back_tiyn`] : [sql`0`, sql`0`];
-  const { rows } = await sql<{ total: number; sum_tiyn: bigint }>`
+  const { rows } = await sql<{ total: number; sum_tiyn: bigint }>`${ONE_PLAN}
     select coalesce(sum(count - ${back_count}), 0)::bigint as total,
       coalesce(sum(amount_tiyn + ${back_tiyn}), 0)::bigint as sum_tiyn
-    from act_totals_now
-    where company_id = ${viewer.company_id} and side = ${side} and other_company_id in (${sql.join(pairs ?? [0])})
-      and measure in (${sql.join(statuses.length > 0 ? statuses : [''])})
+    from ${KEPT_TOTALS}
+    where company_id = ${viewer.company_id} and side = ${side} and other_company_id = any(${pairs ?? [0]}::bigint[])
+      and measure = any(${statuses}::text[])
       and month between ${months.from}::date and ${months.to}::date`.execute(db);
   const kept = rows[0]!;
   const asked =

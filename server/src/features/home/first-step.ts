@@ -5,7 +5,7 @@ import {
   type ActStatus,
 } from '@kelisim/shared/features/acts/act-status.ts';
 import type { Handle } from '../../platform/db/database.ts';
-import type { Total } from '../statistics/public.ts';
+import type { StatusTotals } from '../statistics/public.ts';
 import { listContractStates, hasLivingInvitation } from './home.queries.ts';
 
 /** Whoever has more acts than these has found the way, and needs the counters of all of them. */
@@ -16,7 +16,7 @@ export async function findFirstStep(
   db: Handle,
   company_id: number,
   have: {
-    acts: (...statuses: readonly ActStatus[]) => Total;
+    acts: StatusTotals['of'];
     executor_first: boolean;
     annulments: number;
     executors: number;

@@ -1,13 +1,13 @@
 import { COMING, pendingSignStatuses, TO_PAY } from '@kelisim/shared/features/acts/act-status.ts';
 import { OPEN_ORDERS } from '@kelisim/shared/features/payments/order-status.ts';
-import { STEP_STATUSES, STEPS } from '@kelisim/shared/features/statistics/statistics-steps.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Handle } from '../../platform/db/database.ts';
+import { ONE_PLAN } from '../../platform/db/named-statements.ts';
 import { hasRow } from '../../platform/db/has-row.ts';
 import { bothSignedAt, usualPayDays } from '../acts/public.ts';
 import { waitsFor } from '../documents/public.ts';
-import { addUp, countExecutorsWith, sumByMonth } from '../statistics/public.ts';
+import { countExecutorsWith } from '../statistics/public.ts';
 
 /** Annulments that the other side has asked for: what this side asked for itself does not wait for its answer. */
 export async function countAnnulmentsToAnswer(db: Handle, actor: CompanyActor): Promise<number> {
@@ -15,9 +15,10 @@ export async function countAnnulmentsToAnswer(db: Handle, actor: CompanyActor): 
     .selectFrom('acts')
     .select(sql<number>`count(*)`.as('n'))
     .where(actor.role === 'business' ? 'company_id' : 'contractor_company_id', '=', actor.company_id)
-    .where('status', '=', 'annulment_requested')
+    .where('status', '=', sql.lit('annulment_requested'))
     .where('annulment_requested_by', '<>', actor.role)
     .where('deleted_at', 'is', null)
+    .modifyEnd(ONE_PLAN)
     .executeTakeFirstOrThrow();
   return row.n;
 }
@@ -29,6 +30,7 @@ export async function countContractsPendingSign(db: Handle, actor: CompanyActor)
     .where(actor.role === 'business' ? 'd.company_id' : 'd.contractor_company_id', '=', actor.company_id)
     .where('d.is_contract', '=', true)
     .where(waitsFor(actor))
+    .modifyEnd(ONE_PLAN)
     .executeTakeFirstOrThrow();
   return row.n;
 }
@@ -72,25 +74,11 @@ export async function countExecutors(db: Handle, company_id: number) {
     .select(sql<number>`count(*)`.as('n'))
     .where((eb) => eb.and({ company_id, status: 'active' }))
     .executeTakeFirstOrThrow();
-  const [pending_payment, pending_sign] = await Promise.all([
-    countExecutorsWith(db, company_id, TO_PAY, { above_nothing: true }),
-    countExecutorsWith(db, company_id, pendingSignStatuses('executor')),
-  ]);
-  return { active: active.n, pending_payment, pending_sign };
-}
-
-/** The month as a line: acts of the month that have come at least so far. */
-export async function sumMonth(db: Handle, actor: CompanyActor, month: string) {
-  const totals = (await sumByMonth(db, actor, month, month)).filter(
-    ({ measure }) => measure !== 'time_to_sign',
-  );
-  return STEPS.map((step) => {
-    const statuses: readonly string[] | null = step === 'made' ? null : STEP_STATUSES[step];
-    return {
-      step,
-      ...addUp(totals.filter(({ measure }) => statuses === null || statuses.includes(measure))),
-    };
+  const { to_pay, to_sign } = await countExecutorsWith(db, company_id, {
+    to_pay: TO_PAY,
+    to_sign: pendingSignStatuses('executor'),
   });
+  return { active: active.n, pending_payment: to_pay, pending_sign: to_sign };
 }
 
 /** What hangs: came back, was not paid, or has waited for a signature for a week. */
@@ -114,6 +102,7 @@ export async function listStuck(db: Handle, company_id: number) {
     .where('a.id', 'in', sql<number>`(${sql.join(hanging, sql` union all `)})`)
     .orderBy('a.updated_at')
     .limit(6)
+    .modifyEnd(ONE_PLAN)
     .execute();
 }
 
@@ -127,7 +116,8 @@ export async function listQuestions(db: Handle, company_id: number, limit: numbe
     .innerJoin('companies as x', 'x.id', 'a.contractor_company_id')
     .select(['a.id as act_id', 'a.number', 'a.year', 'x.name as party'])
     .select(sql<number>`count(*) over ()`.as('total'))
-    .where((eb) => eb.and({ 'k.company_id': company_id, 'k.side': 'executor' }))
+    .where('k.company_id', '=', company_id)
+    .where('k.side', '=', sql.lit('executor'))
     .where('k.created_at', '>', sql<Date>`now() - interval '30 days'`)
     .where('a.deleted_at', 'is', null)
     .where(({ not, exists, selectFrom }) =>
@@ -144,6 +134,7 @@ export async function listQuestions(db: Handle, company_id: number, limit: numbe
     .orderBy('k.created_at')
     .orderBy('k.id')
     .limit(limit)
+    .modifyEnd(ONE_PLAN)
     .execute();
   return { rows, total: rows[0]?.total ?? 0 };
 }

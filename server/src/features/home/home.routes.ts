@@ -1,5 +1,11 @@
 import { expectedPayment } from '@kelisim/shared/features/acts/expected-payment.ts';
-import { COMING, pendingSignStatuses, TO_PAY } from '@kelisim/shared/features/acts/act-status.ts';
+import {
+  ACT_STATUSES,
+  COMING,
+  pendingSignStatuses,
+  TO_PAY,
+} from '@kelisim/shared/features/acts/act-status.ts';
+import { STEP_STATUSES, STEPS } from '@kelisim/shared/features/statistics/statistics-steps.ts';
 import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 import { formatMoney } from '@kelisim/shared/kernel/money.ts';
@@ -13,7 +19,7 @@ import { findActorOfRun, listMemberships } from '../auth/public.ts';
 import { countCertificates } from '../bookkeeping/public.ts';
 import { summariseOrders } from '../payments/public.ts';
 import { countReconciliations } from '../reconciliations/public.ts';
-import { sumByStatus, sumOpen } from '../statistics/public.ts';
+import { sumByStatus } from '../statistics/public.ts';
 import { findFirstStep } from './first-step.ts';
 import {
   countAnnulmentsToAnswer,
@@ -24,7 +30,6 @@ import {
   listEvents,
   listQuestions,
   listStuck,
-  sumMonth,
   sumPaidThisMonth,
 } from './home.queries.ts';
 import { reckonComing } from './reckon-coming.ts';
@@ -42,14 +47,15 @@ export function homeRoutes(parts: Parts): Pick<Handlers, 'home.analytics' | 'hom
 }
 
 /** Of each company by itself, with the rights that the person has there now. */
-async function companiesToSign({ db }: Parts, user_id: number) {
+async function companiesToSign({ db, clock }: Parts, user_id: number) {
+  const month = almatyDate(clock.now()).slice(0, 7);
   const found = [];
   for (const { id, name, name_kz } of await listMemberships(db, user_id)) {
     const run = { user_id, company_id: id, session_id: null };
     const actor = await db.transaction().execute((tx) => findActorOfRun(tx, run));
     if (!mayDo(actor, 'sign')) continue;
     const statuses = pendingSignStatuses(actor.role, await isExecutorFirst(db, id));
-    const { count, sum_tiyn } = (await sumByStatus(db, actor))(...statuses);
+    const { count, sum_tiyn } = (await sumByStatus(db, actor, month)).of(...statuses);
     if (count > 0) found.push({ id, name, name_kz, role: actor.role, count, amount: formatMoney(sum_tiyn) });
   }
   return found;
@@ -66,34 +72,31 @@ async function businessHome({ db, clock }: Parts, actor: CompanyActor, locale: L
     executor_first,
     contracts,
     executors,
-    line,
     stuck,
     events,
-    to_pay,
     sides,
     certificates,
     questions,
     orders,
     answers,
   ] = await Promise.all([
-    sumByStatus(db, actor),
+    sumByStatus(db, actor, month),
     countAnnulmentsToAnswer(db, actor),
     isExecutorFirst(db, actor.company_id),
     countContractsPendingSign(db, actor),
     countExecutors(db, actor.company_id),
-    sumMonth(db, actor, month),
     listStuck(db, actor.company_id),
     listEvents(db, actor),
-    sumOpen(db, actor, TO_PAY),
     countReconciliations(db, actor),
     countCertificates(db, actor.company_id),
     listQuestions(db, actor.company_id, QUESTIONS_SHOWN),
     mayDo(actor, 'pay') ? summariseOrders(db, actor.company_id) : null,
     listAnswers(db, actor.company_id, REASONS_SHOWN),
   ]);
-  const to_sign = acts(...pendingSignStatuses('business', executor_first));
+  const to_sign = acts.of(...pendingSignStatuses('business', executor_first));
+  const to_pay = acts.open(...TO_PAY);
   const first_step = await findFirstStep(db, actor.company_id, {
-    acts,
+    acts: acts.of,
     executor_first,
     annulments,
     executors: executors.active,
@@ -105,7 +108,7 @@ async function businessHome({ db, clock }: Parts, actor: CompanyActor, locale: L
     acts_to_pay: to_pay.count,
     acts_total_amount_to_pay: formatMoney(to_pay.sum_tiyn),
     acts_annulment_requested: annulments,
-    acts_returned: acts('returned').count,
+    acts_returned: acts.of('returned').count,
     reasons: answers.map(({ id, number, year, name, reason }) => ({
       act_id: id,
       number: `${number}/${year}`,
@@ -126,7 +129,11 @@ async function businessHome({ db, clock }: Parts, actor: CompanyActor, locale: L
     executors_active: executors.active,
     executors_pending_payment: executors.pending_payment,
     executors_pending_sign: executors.pending_sign,
-    month: line.map(({ step, count, sum_tiyn }) => ({ step, count, amount: formatMoney(sum_tiyn) })),
+    // Acts of the month that have come at least so far.
+    month: STEPS.map((step) => {
+      const { count, sum_tiyn } = acts.of_month(...(step === 'made' ? ACT_STATUSES : STEP_STATUSES[step]));
+      return { step, count, amount: formatMoney(sum_tiyn) };
+    }),
     stuck: stuck.map((row) => ({
       act_id: row.id,
       number: `${row.number}/${row.year}`,
@@ -143,19 +150,18 @@ async function businessHome({ db, clock }: Parts, actor: CompanyActor, locale: L
 async function executorHome(parts: Parts, actor: CompanyActor) {
   const { db, clock } = parts;
   const month = almatyDate(clock.now()).slice(0, 7);
-  const [acts, annulments, contracts, coming, all_coming, paid_tiyn, events, has_account, sides] =
-    await Promise.all([
-      sumByStatus(db, actor),
-      countAnnulmentsToAnswer(db, actor),
-      countContractsPendingSign(db, actor),
-      reckonComing(parts, actor.company_id),
-      sumOpen(db, actor, COMING),
-      sumPaidThisMonth(db, actor.company_id, month),
-      listEvents(db, actor),
-      hasAccount(db, actor.company_id),
-      countReconciliations(db, actor),
-    ]);
-  const to_sign = acts(...pendingSignStatuses('executor'));
+  const [acts, annulments, contracts, coming, paid_tiyn, events, has_account, sides] = await Promise.all([
+    sumByStatus(db, actor, month),
+    countAnnulmentsToAnswer(db, actor),
+    countContractsPendingSign(db, actor),
+    reckonComing(parts, actor.company_id),
+    sumPaidThisMonth(db, actor.company_id, month),
+    listEvents(db, actor),
+    hasAccount(db, actor.company_id),
+    countReconciliations(db, actor),
+  ]);
+  const to_sign = acts.of(...pendingSignStatuses('executor'));
+  const all_coming = acts.open(...COMING);
   return {
     role: 'executor' as const,
     acts_pending_sign: to_sign.count,

@@ -3,6 +3,7 @@ import type { DocumentStatus } from '@kelisim/shared/features/documents/document
 import { sql, type Expression, type SqlBool } from 'kysely';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Handle } from '../../platform/db/database.ts';
+import { ONE_PLAN } from '../../platform/db/named-statements.ts';
 import { haveWords, seenActs, seenByWords } from '../acts/public.ts';
 import type { Sought } from './read-sought.ts';
 
@@ -156,13 +157,9 @@ export async function listFoundParties(
     .filter((text) => text.length >= FUZZY_LETTERS);
   if (found.length > 0 || sought.bin || words.length === 0) return found;
   const alike = sql`greatest(${sql.join(words.map((text) => sql`word_similarity(${text}, p.search_key)`))})`;
-  return ask(
-    sql`(${sql.join(
-      words.map((text) => sql`${text} <% p.search_key`),
-      sql` or `,
-    )})`,
-    sql`${alike} desc`,
-  );
+  // Of each reading by itself and without its value PostgreSQL looks into the index of names and compares not all of them.
+  const called = words.map((text) => sql`select id from companies where ${text} <% search_key`);
+  return ask(sql`p.id in (${sql.join(called, sql` union all `)})`, sql`${alike} desc ${ONE_PLAN}`);
 }
 
 export async function listFoundContracts(

@@ -70,22 +70,6 @@ export async function listContractBalances(
   return new Map(rows.map((row) => [row.contract_id, row]));
 }
 
-/** «К оплате» with each of these other sides. */
-export async function sumToPayOf(
-  db: Handle,
-  { role, company_id }: { role: 'business' | 'executor'; company_id: number },
-  party_ids: readonly number[],
-): Promise<ReadonlyMap<number, bigint>> {
-  const [own, other] =
-    role === 'business' ? ['company_id', 'executor_company_id'] : ['executor_company_id', 'company_id'];
-  const { rows } = await sql<{ party_id: number; to_pay_tiyn: bigint }>`
-    select ${sql.ref(other)} as party_id, sum(to_pay_tiyn)::bigint as to_pay_tiyn from balances
-    where ${sql.ref(own)} = ${company_id} and ${sql.ref(other)} = any(${[...party_ids]}::bigint[]) group by 1`.execute(
-    db,
-  );
-  return new Map(rows.map(({ party_id, to_pay_tiyn }) => [party_id, to_pay_tiyn]));
-}
-
 export const NO_BALANCE: Balance = {
   accrued_tiyn: 0n,
   withheld_tiyn: 0n,

@@ -5,17 +5,15 @@ export {
   listExecutorBalances,
   NO_BALANCE,
   sumBalance,
-  sumToPayOf,
   type Balance,
   type BalanceOf,
 } from './balances.queries.ts';
 export { openOf, paidOf, toBalance } from './balances.view.ts';
 export {
-  addUp,
   countExecutorsWith,
   isToPay,
-  sumByMonth,
+  KEPT_TOTALS,
   sumByStatus,
-  sumOpen,
-  type Total,
+  sumToPayOf,
+  type StatusTotals,
 } from './totals.queries.ts';
