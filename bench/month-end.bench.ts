@@ -25,6 +25,7 @@ import { zipActs } from '../server/src/features/acts/zip-acts.ts';
 import { hashPassword } from '../server/src/features/auth/public.ts';
 import { followOrders } from '../server/src/features/payments/follow-orders.ts';
 import { zipMonth } from '../server/src/features/month-package/zip-month.ts';
+import { CMS_AS_TAKEN } from '../server/src/features/signatures/signatures.queries.ts';
 import { makeProof } from '../server/src/features/signing/make-proof.ts';
 import { readActProof } from '../server/src/features/signing/read-proof.ts';
 import { readConfig } from '../server/src/platform/config.ts';
@@ -401,7 +402,7 @@ try {
     const rows = await db
       .selectFrom('signatures as s')
       .innerJoin('files as f', 'f.id', 's.file_id')
-      .select(['s.cms', 'f.sha256', 'f.streebog512'])
+      .select([CMS_AS_TAKEN, 'f.sha256', 'f.streebog512'])
       .where('s.act_id', 'is not', null)
       .execute();
     for (const { cms, sha256, streebog512 } of rows) {

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { verifyCms } from '../eds/src/cms/verify.ts';
 import { makeApp } from '../server/src/app.ts';
 import type { SandboxNca } from '../server/src/adapters/nca/sandbox/sandbox-nca.ts';
+import { CMS_AS_TAKEN } from '../server/src/features/signatures/signatures.queries.ts';
 import { readConfig } from '../server/src/platform/config.ts';
 import { makeLog } from '../server/src/platform/log.ts';
 import { startBenchDatabase } from './bench-database.ts';
@@ -55,7 +56,7 @@ try {
     const signed = await app.parts.db
       .selectFrom('signatures as s')
       .innerJoin('files as f', 'f.id', 's.file_id')
-      .select(['s.cms', 'f.sha256', 'f.streebog512', 's.timestamp_status', 's.revocation'])
+      .select([CMS_AS_TAKEN, 'f.sha256', 'f.streebog512', 's.timestamp_status', 's.revocation'])
       .where('s.act_id', 'in', filled.act_ids)
       .execute();
     const proven = signed.filter((row) => row.timestamp_status === 'good' && row.revocation === 'good');

@@ -26,7 +26,7 @@ export function embedRevocationProof(cms: Uint8Array, proof: RevocationProof, si
 }
 
 /** RevocationValues: crlVals [0] and ocspVals [1] are lists of proofs, each of which has a reader of its own. */
-const EACH_PROOF: readonly Closed[] = [
+export const EACH_PROOF: readonly Closed[] = [
   [0x30, 0xa0, 0x30],
   [0x30, 0xa1, 0x30],
 ];

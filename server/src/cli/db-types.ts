@@ -21,6 +21,7 @@ const KINDS: Record<string, string> = {
   inet: 'string',
   tsvector: 'string',
   _text: 'string[]',
+  _int4: 'number[]',
 };
 
 interface Column {

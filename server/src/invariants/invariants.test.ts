@@ -273,7 +273,14 @@ describe('each is broken by hand and says so', () => {
       'a bit of a signature falls over',
       // The last bytes are of the proofs, which stand beside what is signed.
       /^I4: signature \d+ (is invalid: |has another digest)/,
-      ['update signatures set cms = set_byte(cms, length(cms) - 1, get_byte(cms, length(cms) - 1) # 1)'],
+      [
+        'update signatures set cut_cms = set_byte(cut_cms, length(cut_cms) - 1, get_byte(cut_cms, length(cut_cms) - 1) # 1)',
+      ],
+    ],
+    [
+      'the places of certificates in a signature are one byte off',
+      /^I4: signature \d+ is invalid/,
+      ['update signatures set cut_at = array(select place + 1 from unnest(cut_at) place order by 1 desc)'],
     ],
     [
       'a signature is taken for another document',

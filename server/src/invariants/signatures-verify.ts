@@ -43,7 +43,7 @@ export const signaturesVerify: Invariant = {
       },
       async read(after, until) {
         const { rows } = await sql<Row>`
-          select s.id, s.side, s.is_current, s.cms, s.signature_digest, coalesce(c.der, s.certificate) as certificate, s.iin, s.bin, s.signed_at, s.stamped_at,
+          select s.id, s.side, s.is_current, cms_as_taken(s.cms, s.cut_cms, s.cut_at) as cms, s.signature_digest, coalesce(c.der, s.certificate) as certificate, s.iin, s.bin, s.signed_at, s.stamped_at,
             s.signer_company_id, s.file_id, u.iin as user_iin, f.storage_key,
             p.id as party_id, p.bin as party_bin, coalesce(a.frozen_file_id, d.frozen_file_id) as frozen_file_id,
             (select array_agg(r.bytes order by l.position) from signature_lists l join revocation_lists r using (sha256)

@@ -36,6 +36,7 @@ export function makeProcessBeat(
           pid: process.pid,
           role: of.role,
           version: of.version.slice(0, 100),
+          reads_cut_cms: true,
         })
         .returning('id'),
     );
@@ -62,6 +63,15 @@ export function makeProcessBeat(
       if (id !== null) await sql`update processes set left_at = now() where id = ${id}`.execute(db);
     },
   };
+}
+
+/** Whether no process lives, or died within a day, that knows signatures only with their certificates in them (0115). */
+export async function everyProcessReadsCutCms(db: Handle): Promise<boolean> {
+  const { rows } = await sql<{ reads: boolean }>`
+    select not exists (select from processes where left_at is null and not reads_cut_cms) as reads`.execute(
+    db,
+  );
+  return rows[0]!.reads;
 }
 
 /** How a watcher of another process fares, as the row of the process has it. */

@@ -22,5 +22,6 @@ export {
   listFrozenDigests,
   listSignedBy,
   retireSignatures,
+  selectSignatures,
 } from './signatures.queries.ts';
 export { provenOf, takeSignature, type Taken } from './take-signature.ts';

@@ -3,7 +3,9 @@ import { createHash } from 'node:crypto';
 import type { Handle, Tx } from '../../platform/db/database.ts';
 import { sql } from 'kysely';
 import { violatedConstraint } from '../../platform/db/database.ts';
+import { everyProcessReadsCutCms } from '../../platform/process-beat.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
+import { cutCms, type CutCms } from './cut-cms.ts';
 import type { Evidence } from './gather-evidence.ts';
 import type { FileDigests, GoodSigner } from './judge-signature.ts';
 import { keepLists } from './kept-lists.ts';
@@ -40,13 +42,15 @@ export async function addSignatures(
   all: readonly { subject: SignedSubject; evidence: ProvenEvidence }[],
 ): Promise<void> {
   try {
-    await keepCertificates(
-      tx,
-      all.map(({ evidence }) => Buffer.from(evidence.signer.certificate.der)),
-    );
+    const mayCut = await everyProcessReadsCutCms(tx);
+    const cuts = all.map(({ evidence }) => (mayCut ? cutCms(evidence.cms) : null));
+    await keepCertificates(tx, [
+      ...all.map(({ evidence }) => Buffer.from(evidence.signer.certificate.der)),
+      ...cuts.flatMap((cut) => cut?.certificates ?? []),
+    ]);
     const rows = await tx
       .insertInto('signatures')
-      .values(all.map(({ subject, evidence }) => toRow(subject, by, evidence)))
+      .values(all.map(({ subject, evidence }, at) => toRow(subject, by, evidence, cuts[at] ?? null)))
       .returning(['id', 'company_id', 'value_digest'])
       .execute();
     const listsOf = new Map(
@@ -76,14 +80,21 @@ async function keepCertificates(tx: Tx, ders: readonly Buffer[]): Promise<void> 
     .execute();
 }
 
-function toRow(subject: SignedSubject, by: SignedBy, { signer, cms, ...evidence }: ProvenEvidence) {
+function toRow(
+  subject: SignedSubject,
+  by: SignedBy,
+  { signer, cms, ...evidence }: ProvenEvidence,
+  cut: CutCms | null,
+) {
   const { certificate } = signer;
   return {
     ...subject,
     side: by.side,
     signer_company_id: by.company_id,
     user_id: by.user_id,
-    cms,
+    cms: cut ? null : cms,
+    cut_cms: cut?.cut_cms ?? null,
+    cut_at: cut?.cut_at ?? null,
     signature_digest: sha256(cms),
     value_digest: evidence.value_digest,
     iin: signer.iin,
@@ -120,13 +131,43 @@ export async function retireSignatures(
   await query.execute();
 }
 
+/** The CMS of a row of `signatures`, byte for byte as it was signed: `cms` is empty where certificates are cut out of it. */
+export const CMS_AS_TAKEN = sql<Buffer>`cms_as_taken(cms, cut_cms, cut_at)`.as('cms');
+
+/** Signatures with all that is told of them. */
+export function selectSignatures(db: Handle) {
+  return db
+    .selectFrom('signatures')
+    .select([
+      'id',
+      'side',
+      'is_current',
+      'signer_company_id',
+      'user_id',
+      'name',
+      'iin',
+      'bin',
+      'organization',
+      'certificate_serial',
+      'certificate_issuer',
+      'certificate_valid_from',
+      'certificate_valid_until',
+      'algorithm',
+      'rights',
+      'revocation',
+      'timestamp_status',
+      'means',
+      'signed_at',
+      'stamped_at',
+      CMS_AS_TAKEN,
+    ]);
+}
+
 export function listCurrentSignatures(
   db: Handle,
   subject: { company_id: number; act_id?: number; document_id?: number },
 ) {
-  const query = db
-    .selectFrom('signatures')
-    .selectAll()
+  const query = selectSignatures(db)
     .where((eb) => eb.and({ company_id: subject.company_id, is_current: true }))
     .orderBy('id');
   return (
@@ -163,7 +204,7 @@ export function findVisibleSignature(db: Handle, company_id: number, signature_i
     .leftJoin('documents as d', (join) =>
       join.onRef('d.company_id', '=', 's.company_id').onRef('d.id', '=', 's.document_id'),
     )
-    .select(['s.id', 's.cms', 's.side', 's.act_id', 's.document_id', 'a.number', 'a.year', 'd.title'])
+    .select(['s.id', CMS_AS_TAKEN, 's.side', 's.act_id', 's.document_id', 'a.number', 'a.year', 'd.title'])
     .where('s.id', '=', signature_id)
     .where((eb) =>
       eb.or([

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { signCms } from '@kelisim/eds/cms/sign.ts';
 import { issueCertificate } from '@kelisim/eds/x509/issue.ts';
 import { parseCertificate } from '@kelisim/eds/x509/certificate.ts';
@@ -25,6 +25,7 @@ import { MIGRATIONS, readMigrations } from '../../platform/db/migration-files.ts
 import { nodePrimitives } from '../../platform/node-primitives.ts';
 import { gatherEvidence } from './gather-evidence.ts';
 import { assertParty } from './judge-signature.ts';
+import { selectSignatures } from './signatures.queries.ts';
 
 const { app, deal, director, executor } = await makeDealApp({ company: { algorithm: 'gost512' } });
 /** A sent act that nobody manages to sign in any of the tests that refuse. */
@@ -235,15 +236,18 @@ describe('a signature is taken', () => {
     for (const id of ids) await sign(director, await signedBy(director.key, id), id);
     const der = Buffer.from(director.key.certificate.der);
     const sha256 = createHash('sha256').update(der).digest();
-    const rows = await app.parts.db
-      .selectFrom('signatures')
-      .select(['cms', 'certificate', 'certificate_sha256'])
+    const rows = await selectSignatures(app.parts.db)
+      .select(['certificate', 'certificate_sha256', 'cut_cms', 'cut_at', 'signature_digest'])
       .where('act_id', 'in', ids)
       .execute();
     expect(rows).toHaveLength(3);
     for (const row of rows) {
       expect(row).toMatchObject({ certificate: null, certificate_sha256: sha256 });
       expect(row.cms.includes(der)).toBe(true);
+      expect(createHash('sha256').update(row.cms).digest()).toEqual(row.signature_digest);
+      // Of its signer, of the time stamp and of who answered for the signer.
+      expect(row.cut_at).toHaveLength(3);
+      expect([row.cut_cms!.includes(der), row.cut_cms!.includes(sha256)]).toEqual([false, true]);
     }
     const kept = await app.parts.db
       .selectFrom('signing_certificates')
@@ -251,6 +255,44 @@ describe('a signature is taken', () => {
       .where('sha256', '=', sha256)
       .execute();
     expect(kept).toEqual([{ der }]);
+  });
+
+  test('whole, as long as a process of the version before lives or may come back', async () => {
+    const { db } = app.parts;
+    const { id: process_id } = await db
+      .insertInto('processes')
+      .values({ host: 'before', pid: 1, role: 'web', version: '0.0.9' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const stored = async () => {
+      const id = await makeSentAct(app, deal);
+      await sign(director, await signedBy(director.key, id), id);
+      return db
+        .selectFrom('signatures')
+        .select(['cms', 'cut_cms', 'cut_at'])
+        .where('act_id', '=', id)
+        .executeTakeFirstOrThrow();
+    };
+    expect(await stored()).toEqual({ cms: expect.any(Buffer), cut_cms: null, cut_at: null });
+    await holdInvariants(app, ['I4']);
+    await db.updateTable('processes').set({ left_at: new Date() }).where('id', '=', process_id).execute();
+    expect(await stored()).toMatchObject({ cms: null, cut_at: [1, 1, 1].map(() => expect.any(Number)) });
+    await holdInvariants(app, ['I4']);
+  });
+
+  test('never such that it could not be put together again', async () => {
+    const id = await makeSentAct(app, deal);
+    await sign(director, await signedBy(director.key, id), id);
+    const { id: _, ...row } = await app.owner
+      .selectFrom('signatures')
+      .selectAll()
+      .where('act_id', '=', id)
+      .executeTakeFirstOrThrow();
+    const shifted = row.cut_at!.map((place) => place + 1);
+    const again = { ...row, is_current: false, value_digest: randomBytes(32), cut_at: shifted };
+    await expect(app.parts.db.insertInto('signatures').values(again).execute()).rejects.toThrow(
+      /could not be put together/,
+    );
   });
 
   test('and what the version before stored with its own certificate is moved', async () => {

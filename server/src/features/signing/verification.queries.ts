@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Handle } from '../../platform/db/database.ts';
+import { selectSignatures } from '../signatures/public.ts';
 
 /** A frozen file by its public id, with the act or contract it belongs or belonged to. */
 export async function findFrozenByPublicId(db: Handle, public_id: string) {
@@ -100,9 +101,7 @@ async function findDocument(db: Handle, file: FileKey) {
 
 /** Signatures over these very bytes, whether they still count or not. */
 export function listSignaturesOfFile(db: Handle, file: FileKey) {
-  return db
-    .selectFrom('signatures')
-    .selectAll()
+  return selectSignatures(db)
     .where((eb) => eb.and({ company_id: file.company_id, file_id: file.id }))
     .orderBy('id')
     .execute();

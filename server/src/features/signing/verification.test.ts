@@ -5,6 +5,7 @@ import { parseCms } from '@kelisim/eds/cms/parse.ts';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { makeDealApp } from '../../../test/deal-app.ts';
 import { actBody, makeSentAct, makeSignedActs, signBy } from '../../../test/papers.ts';
+import { selectSignatures } from '../signatures/public.ts';
 
 const { app, deal } = await makeDealApp({ company: { algorithm: 'gost512', name: 'ТОО «Тексеру»' } });
 afterAll(() => app.close());
@@ -131,17 +132,17 @@ describe('by the printed id', () => {
     const id = await makeSentAct(app, deal);
     await signBy(app, deal.executor.person, id);
     const { public_id } = await actFile(id);
-    const row = await app.parts.db
-      .selectFrom('signatures')
-      .selectAll()
-      .where('act_id', '=', id)
-      .executeTakeFirstOrThrow();
+    const row = await selectSignatures(app.parts.db).where('act_id', '=', id).executeTakeFirstOrThrow();
     const { cms } = await actFile(await makeSignedActs(app, deal, 1).then(([other]) => other!));
     for (const [bytes, reason] of [
       [flipped(row.cms, row.cms.indexOf(valueOf(row.cms)) + 5), 'signature_wrong'],
       [cms[0]!, 'digest_mismatch'],
     ] as const) {
-      await app.owner.updateTable('signatures').set({ cms: bytes }).where('id', '=', row.id).execute();
+      await app.owner
+        .updateTable('signatures')
+        .set({ cms: bytes, cut_cms: null, cut_at: null })
+        .where('id', '=', row.id)
+        .execute();
       const { signatures } = await verify(public_id);
       expect(signatures.map(({ verdict }) => [verdict.status, verdict.reason])).toEqual([
         ['invalid', reason],

@@ -1557,6 +1557,7 @@ export interface Tables {
     left_at: Date | null;
     clock_ahead_ms: Generated<number>;
     watchers: Generated<Json>;
+    reads_cut_cms: Generated<boolean>;
   };
   qr_session_items: {
     qr_session_id: number;
@@ -1900,7 +1901,7 @@ export interface Tables {
     signer_company_id: number;
     user_id: number;
     file_id: number;
-    cms: Buffer;
+    cms: Buffer | null;
     signature_digest: Buffer;
     iin: string;
     bin: string | null;
@@ -1921,6 +1922,8 @@ export interface Tables {
     stamped_at: Date | null;
     revocation_source: 'ocsp' | 'crl' | null;
     certificate_sha256: Buffer | null;
+    cut_cms: Buffer | null;
+    cut_at: number[] | null;
   };
   signing_certificates: {
     sha256: Buffer;
