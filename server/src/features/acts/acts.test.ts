@@ -145,6 +145,9 @@ describe('an act', () => {
     ]);
     expect(parts[`${name}.pdf`]).toEqual(frozen);
     expect(parts[`${name}-business.cms`]).toEqual(cms);
+    const kept = app.parts.db.selectFrom('signatures').select(['side', 'signature_digest']);
+    for (const { side, signature_digest } of await kept.where('act_id', '=', draft.id).execute())
+      expect(createHash('sha256').update(parts[`${name}-${side}.cms`]!).digest()).toEqual(signature_digest);
   });
 
   test('comes back for correction; what was signed of the old version counts no more', async () => {
