@@ -12,7 +12,7 @@ import {
   waitToGather,
   type PaperEvent,
 } from './paper-events.queries.ts';
-import { LISTS } from './lists-of-papers.ts';
+import { LISTS, listOf } from './lists-of-papers.ts';
 import { quietUntil } from './quiet-hours.ts';
 import { withoutLinks, type MakeSignLink } from './sign-link.ts';
 import { tellPerson } from './tell-person.ts';
@@ -178,7 +178,7 @@ async function tellGroup(
 ) {
   const last = events.at(-1)!;
   const pages = `/lk/${side}/${LISTS[last.paper]}`;
-  const list = `/lk/${side}/${LISTS[last.word]}`;
+  const list = listOf(side, kind, last.word);
   const papers = new Set(events.map(({ paper_id }) => paper_id)).size;
   const isOne = papers === 1;
   const party = plainName(await getCompanyName(tx, from));

@@ -175,7 +175,7 @@ test('several of a kind are one notice until it is read, and one letter of the d
   await makeSentAct(app, deal);
   await gatherNotices(app.parts);
   const [all, ...more] = await news(executor);
-  expect([all, more]).toMatchObject([{ count: 3, path: '/lk/executor/acts' }, []]);
+  expect([all, more]).toMatchObject([{ count: 3, path: '/lk/executor/acts?waiting=true' }, []]);
   expect(all!.text).toContain('На подпись: актов: 3.');
   expect(await letters('act_sent')).toHaveLength(1);
   const kazakh = await app.raw('notices.list', executor, { query: {} }, { locale: 'kz' });
@@ -260,7 +260,7 @@ test('reminds by interval and cap, together, by day alone, and once of two serve
   const [both] = await reminded();
   expect(both).toMatchObject({
     recipient: maker.email,
-    body: expect.stringMatching(/\/lk\/executor\/acts\?company=\d+&l=ru$/),
+    body: expect.stringMatching(/\/lk\/executor\/acts\?waiting=true&company=\d+&l=ru$/),
   });
   expect((await news(maker))[0]).toMatchObject({ kind: 'sign_reminder', count: 2 });
   // The signer is left alone; one act alone is named. What they signed waits for the director now.

@@ -4,7 +4,7 @@ import type { Parts } from '../../parts.ts';
 import { isDatabaseAway } from '../../platform/db/database.ts';
 import { plainName } from '../../platform/plain-name.ts';
 import { getCompanyName, listReached } from './notices.queries.ts';
-import { LISTS } from './lists-of-papers.ts';
+import { LISTS, WAITING } from './lists-of-papers.ts';
 import { isQuiet } from './quiet-hours.ts';
 import {
   getPaperNumber,
@@ -52,7 +52,7 @@ async function remindPair(parts: Parts, pair: Pair, signLink: MakeSignLink): Pro
     const party = others.length === 1 ? plainName(others[0]!) : '';
     const path = isOne
       ? `/lk/${to_side}/${first.paper === 'document' ? 'contracts' : 'acts'}/${first.paper_id}`
-      : `/lk/${to_side}/${word === 'papers' ? 'acts' : LISTS[word]}`;
+      : `/lk/${to_side}/${word === 'papers' ? 'acts' : LISTS[word]}${WAITING}`;
     const day = almatyDate(now);
     for (const person of await listReached(tx, to_company_id, ['sign']))
       await tellPerson(parts, tx, person, {

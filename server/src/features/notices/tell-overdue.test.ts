@@ -101,7 +101,7 @@ test('several of one day are told together; what both have signed, never', async
   await pass(TERM + 1);
   const [both, ...others] = await told(director);
   expect(both).toMatchObject({
-    path: '/lk/business/acts',
+    path: '/lk/business/acts?waiting=true',
     count: 2,
     text: expect.stringContaining('актов: 2'),
   });

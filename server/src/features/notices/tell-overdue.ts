@@ -2,7 +2,7 @@ import { almatyDate, formatDate } from '@kelisim/shared/kernel/dates.ts';
 import type { Parts } from '../../parts.ts';
 import { isDatabaseAway } from '../../platform/db/database.ts';
 import { plainName } from '../../platform/plain-name.ts';
-import { LISTS } from './lists-of-papers.ts';
+import { LISTS, WAITING } from './lists-of-papers.ts';
 import { getCompanyName, listReached } from './notices.queries.ts';
 import { keepOverdue, listOverdueDays, type OverdueDay } from './overdue.queries.ts';
 import { isQuiet } from './quiet-hours.ts';
@@ -48,7 +48,7 @@ async function tellDay(parts: Parts, day: OverdueDay, now: Date, signLink: MakeS
           company_id: to,
           words: { party, paper: 'act', date: formatDate(day.sign_by), ...number },
           count: act_ids.length,
-          path: `/lk/${side}/${LISTS.act}${number ? `/${paper_id}` : ''}`,
+          path: `/lk/${side}/${LISTS.act}${number ? `/${paper_id}` : WAITING}`,
           once: `${company_id}:${paper_id}:${day.sign_by}`,
           ...(side === 'executor' && { sign_link: () => signLink(tx, { ...paper, company_id }, person.id) }),
         });

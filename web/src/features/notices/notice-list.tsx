@@ -3,7 +3,6 @@ import type { MouseEvent } from 'react';
 import { apiHooks } from '../../platform/api.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { switchCompany } from '../../platform/switch-company.ts';
-import { hrefWith } from '../../platform/url-state.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { useMe } from '../../platform/use-who.ts';
 import { AppLink } from '../../ui/app-link.tsx';
@@ -42,7 +41,7 @@ export function NoticeList({ notices, onLeave }: { notices: readonly NoticeView[
         return (
           <li key={id}>
             <AppLink
-              href={other ? hrefWith(path, { company: other.id }) : path}
+              href={other ? `${path}${path.includes('?') ? '&' : '?'}company=${other.id}` : path}
               className={`k-flex k-gap-8 k-first ${css.notice}`}
               data-unread={is_read ? undefined : true}
               onClick={(event) => void follow(event)}

@@ -36,6 +36,8 @@ export function Payees({ acts, preview, error, retry }: ReturnType<typeof usePay
       {of.bank_name && <span>{of.bank_name}</span>}
     </>
   );
+  const sumOf = (of: (payee: Payee) => number) => preview.payees.reduce((sum, payee) => sum + of(payee), 0);
+  const [going, all] = [sumOf((payee) => payee.going_acts), sumOf((payee) => payee.acts)];
   return (
     <>
       <section className="k-stack k-gap-2 k-anywhere k-shrink" aria-label={t('from')}>
@@ -96,6 +98,12 @@ export function Payees({ acts, preview, error, retry }: ReturnType<typeof usePay
           <dd className="k-figures">{f.money(preview.withheld)}</dd>
           <dt>{t('to_pay')}</dt>
           <dd className="k-figures">{f.money(preview.amount)}</dd>
+          {going < all && (
+            <>
+              <dt>{t('going_acts')}</dt>
+              <dd className="k-figures">{`${going} / ${all}`}</dd>
+            </>
+          )}
         </dl>
       )}
       <RegisterNote payees={preview.payees} />

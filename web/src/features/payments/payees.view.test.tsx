@@ -57,3 +57,13 @@ it.each([
     );
   },
 );
+
+it.each([
+  ['ru', 'Будет оплачено актов4 / 14'],
+  ['kz', 'Төленетін акт саны4 / 14'],
+] as const)('says in %s how many of all acts are paid when some payees wait', async (locale, text) => {
+  await switchLocale(locale);
+  const without = { acts: 10, iban: null, going: '0.00', going_acts: 0 };
+  const { container } = await showPayees([payee(1, { acts: 4, going_acts: 4 }), payee(2, without)]);
+  expect(container.textContent).toContain(text);
+});
