@@ -199,7 +199,9 @@ async function tellGroup(
       together: list,
       once: `${last.paper}:${last.paper_id}:${last.seq}`,
       // Of what comes in numbers one message a day tells; the rest stands behind the bell.
-      message_once: `${from}:${to}:${almatyDate(now)}`,
+      ...(!events.some(({ is_asked_for }) => is_asked_for) && {
+        message_once: `${from}:${to}:${almatyDate(now)}`,
+      }),
       not_before: isOfPerson ? null : quietUntil(now),
       // Of several the page behind the link leads on from one to the next.
       ...(ASKS_TO_SIGN.includes(kind) && { sign_link: () => signLink(tx, last, person.id) }),

@@ -191,6 +191,22 @@ test('several of a kind are one notice until it is read, and one letter of the d
   expect([unread.total, unread.items.map(({ count }) => count)]).toEqual([1, [1]]);
 });
 
+test('an act that comes again after it was returned is told of by a message of its own', async () => {
+  const [act_id, other_id] = await makeSentActs(app, deal, 2);
+  await gatherNotices(app.parts);
+  const params = { act_id: act_id! };
+  await app.ok('acts.return', executor, { params, body: { reason: 'Сумма' } });
+  await app.ok('acts.recall', director, { params: { act_id: other_id! } });
+  for (const id of [other_id!, act_id!]) {
+    allDone(await app.ok('acts.send', director, { body: { act_ids: [id] } }));
+    await gatherNotices(app.parts);
+  }
+  expect((await letters('act_sent')).map(({ body }) => body)).toEqual([
+    expect.stringContaining('/lk/executor/acts?waiting=true'),
+    expect.stringContaining(`/lk/executor/acts/${act_id}`),
+  ]);
+});
+
 test('what came after the newest that was seen stays unread', async () => {
   const add = (event_key: string) =>
     app.parts.db
