@@ -4,7 +4,7 @@ import { fillAddress } from './addresses.ts';
 import { darkFaultsOf, faultsOf, sidewaysOf } from './faults.ts';
 import { isWhole, languages } from './languages.ts';
 import { people, signInQuietly } from './people.ts';
-import { arrive, coveredOf, cutOf, lostOf, movingOf, smallOf, unseenOf } from './sizes.ts';
+import { arrive, coveredOf, cutHintsOf, cutOf, lostOf, movingOf, smallOf, unseenOf } from './sizes.ts';
 import { expectTree } from './trees.ts';
 import { countRequests, goWithin, lengthenNames, settle, visited, visitors } from './visits.ts';
 
@@ -103,6 +103,7 @@ for (const { path, who } of visited)
       }
       if (locale === 'kz') {
         expect.soft(await smallOf(page), at).toEqual([]);
+        expect.soft(await cutHintsOf(page), at).toEqual([]);
         expect.soft(await movingOf(page), at).toEqual([]);
         await page.emulateMedia({ forcedColors: 'active' });
         expect.soft(await unseenOf(page), `${at} in colours of one's own`).toEqual([]);
@@ -117,6 +118,7 @@ for (const { path, who } of visited)
         const cut = [...(await sidewaysOf(page)), ...(await cutOf(page))];
         expect.soft(cut, `${locale} at ${other} px`).toEqual([]);
         const look = other === judged.ru ? 'doubled' : 'spaced';
+        if (other === judged.kz) expect.soft(await cutHintsOf(page), `${locale} at ${other} px`).toEqual([]);
         if (other !== 320) expect.soft(await lostOf(page, look), `${locale} at ${other} px`).toEqual([]);
       }
       expect.soft(await coveredOf(page), `${locale} by keyboard`).toEqual([]);

@@ -105,6 +105,24 @@ export function cutOf(page: Page, by: 'window' | 'boxes' = 'window'): Promise<st
   }, by);
 }
 
+/** Hints in empty fields that do not fit: nobody reads their end. */
+export function cutHintsOf(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found: string[] = [];
+    const pen = document.createElement('canvas').getContext('2d')!;
+    for (const field of document.querySelectorAll<HTMLInputElement>('input[placeholder]')) {
+      if (!field.checkVisibility({ visibilityProperty: true })) continue;
+      const { font, paddingLeft, paddingRight } = getComputedStyle(field);
+      pen.font = font;
+      const room = field.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+      const wide = pen.measureText(field.placeholder).width;
+      if (room > 0 && wide > room + 1)
+        found.push(`hint cut off: «${field.placeholder}» (${Math.round(wide)} of ${Math.round(room)})`);
+    }
+    return found;
+  });
+}
+
 const looks = {
   /** WCAG 1.4.12: whoever needs it spaces lines, letters, words and paragraphs. */
   spaced: () => {

@@ -175,7 +175,7 @@ export default {
   users: {
     sessions: 'Сеанстар',
     title: 'Адамдар',
-    search: 'Аты, поштасы немесе телефоны',
+    search: 'Аты, поштасы, телефоны',
     empty: 'Әзірге адам жоқ',
     column: {
       name: 'Аты-жөні',
@@ -237,7 +237,7 @@ export default {
   },
   outbox: {
     title: 'Хабарламалар',
-    search: 'Толық нөмір немесе мекенжай',
+    search: 'Нөмір не толық мекенжай',
     empty: 'Әзірге хабарлама жоқ',
     column: { what: 'Не', to: 'Кімге', state: 'Күйі', when: 'Қашан' },
     channel: { sms: 'SMS', email: 'Хат' },

@@ -22,7 +22,7 @@ export default {
     more: 'Ещё',
     without_invoice: 'С НДС без счёта-фактуры',
     search: 'Поиск по актам',
-    search_hint: 'Номер, название, имя или БИН',
+    search_hint: 'Номер, название, имя, БИН',
     state: 'Состояние',
     period: 'Дата акта',
     executor: 'Исполнитель',
