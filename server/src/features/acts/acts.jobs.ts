@@ -1,6 +1,5 @@
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
-import { toLocale } from '@kelisim/shared/kernel/locale.ts';
 import { ACT_ASKED_MANY, ACT_DEEDS } from '@kelisim/shared/features/acts/act-status.ts';
 import type { BulkKind } from '../../platform/jobs/run-kind.ts';
 import type { Watcher } from '../../platform/jobs/watch.ts';
@@ -8,12 +7,10 @@ import type { Parts } from '../../parts.ts';
 import { findActorOfRun } from '../auth/public.ts';
 import { gatherForRun, readSigning, SIGNED_ROW_USES_UP, type RunEvidence } from '../signatures/public.ts';
 import { copyAct, copyDates } from './copy-act.ts';
-import { createAct } from './create-act.ts';
 import { createActOfRun } from './create-acts.ts';
 import { runOf } from './do-deed.ts';
 import { sweepSelections } from './select-acts.ts';
-import { assertNew } from './find-repeats.ts';
-import { importedRow } from './import-acts.ts';
+import { importActsOfRun } from './import-acts.ts';
 import { restoreOwnAct } from './restore-act.ts';
 import { signAct } from './sign-act.ts';
 import { repeatActs } from './repeat-acts.ts';
@@ -73,15 +70,13 @@ export function actRuns(parts: Parts): BulkKind[] {
       // The act has it all; how many rows of the table it was is still counted.
       used_up: ['row', 'input', 'again'],
       async work(tx, item) {
-        const actor = await findActorOfRun(tx, item, 'manage_acts');
-        const { row, input, again } = importedRow.parse(item.payload);
-        const act = await createAct(tx, { ...actor, locale: toLocale(actor.locale) }, input, today(), {
-          action: 'import',
-          import_run_id: item.run_id,
-          import_row: row,
-        });
-        if (!again) await assertNew(tx, item, act.id);
-        return { subject_id: act.id, label: act.number };
+        const [done] = await importActsOfRun(tx, [item], today());
+        return done!;
+      },
+      async workMany(tx, batch) {
+        const items = batch.map(({ item }) => item);
+        const done = await importActsOfRun(tx, items, today());
+        return new Map(items.map(({ position }, at) => [position, done[at]!]));
       },
     },
   ];

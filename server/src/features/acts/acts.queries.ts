@@ -147,23 +147,22 @@ export async function listSigningCompanies(db: Handle, ids: number[]) {
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Numbers run per company and year (decisions 5); the counter's row is the lock. */
-async function nextNumber(
-  tx: Tx,
-  company_id: number,
-  name: 'act' | 'document',
-  year: number,
-): Promise<number> {
-  const row = await tx
+/** Draws so many numbers in a row and answers the first. They run per company and year (decisions 5); the counter's row is the lock. */
+export async function takeNumbers(tx: Tx, company_id: number, year: number, count: number): Promise<number> {
+  const { last } = await tx
     .insertInto('counters')
-    .values({ company_id, name, year, last: 1 })
+    .values({ company_id, name: 'act', year, last: count })
     .onConflict((oc) =>
-      oc.columns(['company_id', 'name', 'year']).doUpdateSet((eb) => ({ last: eb('counters.last', '+', 1) })),
+      oc
+        .columns(['company_id', 'name', 'year'])
+        .doUpdateSet((eb) => ({ last: eb('counters.last', '+', count) })),
     )
     .returning('last')
     .executeTakeFirstOrThrow();
-  return row.last;
+  return last - count + 1;
 }
+
+export const yearOf = ({ act_date }: ActContent) => Number(act_date.slice(0, 4));
 
 /** Where a new act comes from. */
 export interface NewActExtra {
@@ -179,9 +178,10 @@ export async function addAct(
   by: { company_id: number; user_id: number | null },
   content: ActContent,
   extra: NewActExtra,
+  drawn?: number,
 ): Promise<{ id: number; year: number; number: number; content_hash: Buffer }> {
-  const year = Number(content.act_date.slice(0, 4));
-  const number = await nextNumber(tx, by.company_id, 'act', year);
+  const year = yearOf(content);
+  const number = drawn ?? (await takeNumbers(tx, by.company_id, year, 1));
   const { services, ...columns } = content;
   const content_hash = contentHash({ year, number, ...content });
   const row = await tx

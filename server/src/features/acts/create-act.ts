@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { assertNotBehind } from '../tariff/public.ts';
 import type { ActContent } from './act-content.ts';
 import { addHistory } from './act-history.queries.ts';
-import { addAct } from './acts.queries.ts';
+import { addAct, takeNumbers, yearOf } from './acts.queries.ts';
 import { moverOf } from './move-act.ts';
 import { type Mover } from './move-act.queries.ts';
 import { readActInput } from './read-act-input.ts';
@@ -28,11 +28,38 @@ export async function createAct(
   today: string,
   origin: Origin = { action: 'create' },
 ): Promise<{ id: number; number: string }> {
-  const content = await readActInput(tx, actor.company_id, input);
-  const act = await writeAct(tx, actor.company_id, moverOf(actor), content, origin);
-  if (input.auto_generate)
-    await setSchedule(tx, { company_id: actor.company_id, id: act.id, act_date: input.date }, input, today);
-  return act;
+  const [act] = await createInOrder(tx, actor, [{ input, origin }], today);
+  return act!;
+}
+
+/**
+ * Several, with numbers in their order. Whatever they need is held before the counters are asked, once for each year: nobody
+ * who waits for a number has something that is waited for here.
+ */
+export async function createInOrder(
+  tx: Tx,
+  actor: CompanyActor,
+  all: readonly { input: ReadActInput; origin: Origin }[],
+  today: string,
+): Promise<{ id: number; number: string }[]> {
+  const { company_id } = actor;
+  const read = [];
+  for (const one of all) read.push({ ...one, content: await readActInput(tx, company_id, one.input) });
+  const byYear = Map.groupBy(read, ({ content }) => yearOf(content));
+  const numbers = new Map<number, number>();
+  for (const year of [...byYear.keys()].toSorted((one, other) => one - other))
+    numbers.set(year, await takeNumbers(tx, company_id, year, byYear.get(year)!.length));
+  const made = [];
+  for (const { input, origin, content } of read) {
+    const year = yearOf(content);
+    const number = numbers.get(year)!;
+    numbers.set(year, number + 1);
+    const act = await writeAct(tx, company_id, moverOf(actor), content, origin, number);
+    if (input.auto_generate)
+      await setSchedule(tx, { company_id, id: act.id, act_date: input.date }, input, today);
+    made.push(act);
+  }
+  return made;
 }
 
 /** The same of what was read and judged already. */
@@ -42,11 +69,12 @@ export async function writeAct(
   by: Mover,
   content: ActContent,
   { action, note, ...from }: Origin,
+  number?: number,
 ): Promise<{ id: number; number: string }> {
   // A correction belongs to an act that is there; everything else is new work.
   if (action !== 'correct') await assertNotBehind(tx, company_id);
   const is_copy = action === 'copy' || action === 'generate';
-  const act = await addAct(tx, { company_id, user_id: by.user_id }, content, { is_copy, ...from });
+  const act = await addAct(tx, { company_id, user_id: by.user_id }, content, { is_copy, ...from }, number);
   await addHistory(tx, company_id, act.id, {
     action,
     side: by.side,

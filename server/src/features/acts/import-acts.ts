@@ -1,14 +1,20 @@
 import type { Calls } from '@kelisim/shared/calls.ts';
 import { actImportCalls } from '@kelisim/shared/features/acts/act-import.contract.ts';
 import { actInput } from '@kelisim/shared/features/acts/acts.contract.ts';
+import { toLocale } from '@kelisim/shared/kernel/locale.ts';
 import { formatMoney } from '@kelisim/shared/kernel/money.ts';
 import { z } from 'zod';
 import type { CompanyActor } from '../../platform/actor.ts';
+import type { Tx } from '../../platform/db/database.ts';
 import type { CallContext } from '../../platform/http/bind-calls.ts';
+import type { BulkDone, BulkItem } from '../../platform/jobs/run-kind.ts';
 import { startedBy } from '../../platform/jobs/start-run.ts';
 import type { Parts } from '../../parts.ts';
+import { findActorOfRun } from '../auth/public.ts';
 import { findRun, getRunParams, toRun } from '../jobs/public.ts';
 import { assertNotBehind } from '../tariff/public.ts';
+import { createInOrder } from './create-act.ts';
+import { assertNew } from './find-repeats.ts';
 import { joinSame, toErrorView } from './import-errors.ts';
 import { toRepeatView } from './import-repeats.ts';
 import type { ReadAct } from './read-act-rows.ts';
@@ -101,7 +107,28 @@ const shownParams = z.object({
 type Shown = z.output<typeof shownParams>['shown'];
 
 /** What the run keeps of a row. */
-export const importedRow = z.object({ row: z.int(), input: actInput, again: z.boolean().optional() });
+const importedRow = z.object({ row: z.int(), input: actInput, again: z.boolean().optional() });
+
+/** Acts of rows that one person gave at once; a `Problem` of one undoes all. */
+export async function importActsOfRun(
+  tx: Tx,
+  items: readonly BulkItem[],
+  today: string,
+): Promise<BulkDone[]> {
+  const actor = await findActorOfRun(tx, items[0]!, 'manage_acts');
+  const rows = items.map((item) => ({ item, ...importedRow.parse(item.payload) }));
+  const acts = await createInOrder(
+    tx,
+    { ...actor, locale: toLocale(actor.locale) },
+    rows.map(({ item, row, input }) => ({
+      input,
+      origin: { action: 'import', import_run_id: item.run_id, import_row: row },
+    })),
+    today,
+  );
+  for (const [at, { item, again }] of rows.entries()) if (!again) await assertNew(tx, item, acts[at]!.id);
+  return acts.map(({ id, number }) => ({ subject_id: id, label: number }));
+}
 
 async function answerRun(parts: Parts, actor: CompanyActor, run_id: number) {
   await parts.bulk.wait(run_id, WAIT_MS);

@@ -24,11 +24,12 @@ export async function recordDone(
   { run_id, kind }: Lease,
   results: Map<number, BulkDone>,
 ): Promise<void> {
-  const [positions, labels] = [[...results.keys()], [...results.values()].map((done) => done.label ?? '')];
+  const done = [...results].map(([position, { subject_id, label }]) => ({ position, subject_id, label }));
   await sql`
     update bulk_items i set status = 'ok', finished_at = now(), label = coalesce(nullif(v.label, ''), i.label),
-      left_as = ${leftAs(run_id, sql`i.subject_id`)}, payload = ${without(kind.used_up)}
-    from unnest(${positions}::int[], ${labels}::text[]) v (position, label)
+      subject_id = coalesce(v.subject_id, i.subject_id),
+      left_as = ${leftAs(run_id, sql`coalesce(v.subject_id, i.subject_id)`)}, payload = ${without(kind.used_up)}
+    from jsonb_to_recordset(${JSON.stringify(done)}::jsonb) v (position integer, subject_id bigint, label text)
     where i.run_id = ${run_id} and i.position = v.position`.execute(tx);
 }
 

@@ -61,19 +61,21 @@ export async function workRun(
       const batch = items.map((item) => ({ ...lease, ...item }));
       const prepared = await kind.prepare?.(batch);
       const whole = batch.map((item, at) => ({ item, prepared: prepared?.[at] }));
-      const done = new Set<number>();
-      for (let from = 0; kind.workMany && from < whole.length && !isStopping(); from += TOGETHER)
-        for (const position of await workBatch(db, lease, whole.slice(from, from + TOGETHER)))
-          done.add(position);
-      const queue = whole.filter(({ item }) => !done.has(item.position));
-      const hands = Array.from({ length: kind.in_order ? 1 : AT_ONCE }, async () => {
-        for (let next = queue.shift(); next && !isStopping(); next = queue.shift())
-          await workItem(db, lease, next.item, next.prepared);
-      });
-      // Nobody lets go of the run while another hand still works on it.
-      const ends = await Promise.allSettled(hands);
-      const failed = ends.find((end) => end.status === 'rejected');
-      if (failed) throw failed.reason;
+      // What is left of some goes before the next ones: rows that are done in order stay in it.
+      const step = kind.workMany ? TOGETHER : BATCH;
+      for (let from = 0; from < whole.length && !isStopping(); from += step) {
+        const some = whole.slice(from, from + step);
+        const done = await workBatch(db, lease, some);
+        const queue = some.filter(({ item }) => !done.has(item.position));
+        const hands = Array.from({ length: kind.in_order ? 1 : AT_ONCE }, async () => {
+          for (let next = queue.shift(); next && !isStopping(); next = queue.shift())
+            await workItem(db, lease, next.item, next.prepared);
+        });
+        // Nobody lets go of the run while another hand still works on it.
+        const ends = await Promise.allSettled(hands);
+        const failed = ends.find((end) => end.status === 'rejected');
+        if (failed) throw failed.reason;
+      }
       await countUp(db, lease);
     }
     await finish(db, lease);
