@@ -69,15 +69,13 @@ export function actRuns(parts: Parts): BulkKind[] {
       in_order: true,
       // The act has it all; how many rows of the table it was is still counted.
       used_up: ['row', 'input', 'again'],
-      async work(tx, item) {
-        const [done] = await importActsOfRun(tx, [item], today());
-        return done!;
-      },
-      async workMany(tx, batch) {
-        const items = batch.map(({ item }) => item);
-        const done = await importActsOfRun(tx, items, today());
-        return new Map(items.map(({ position }, at) => [position, done[at]!]));
-      },
+      work: async (tx, item) => (await importActsOfRun(tx, [item], today())).get(item.position)!,
+      workMany: (tx, batch) =>
+        importActsOfRun(
+          tx,
+          batch.map(({ item }) => item),
+          today(),
+        ),
     },
   ];
 }

@@ -29,35 +29,35 @@ export async function createAct(
   origin: Origin = { action: 'create' },
 ): Promise<{ id: number; number: string }> {
   const [act] = await createInOrder(tx, actor, [{ input, origin }], today);
-  return act!;
+  const { id, number } = act!;
+  return { id, number };
 }
 
 /**
  * Several, with numbers in their order. Whatever they need is held before the counters are asked, once for each year: nobody
  * who waits for a number has something that is waited for here.
  */
-export async function createInOrder(
+export async function createInOrder<T extends { input: ReadActInput; origin: Origin }>(
   tx: Tx,
   actor: CompanyActor,
-  all: readonly { input: ReadActInput; origin: Origin }[],
+  all: readonly T[],
   today: string,
-): Promise<{ id: number; number: string }[]> {
+): Promise<(T & { id: number; number: string })[]> {
   const { company_id } = actor;
   const read = [];
-  for (const one of all) read.push({ ...one, content: await readActInput(tx, company_id, one.input) });
+  for (const one of all)
+    read.push({ one, content: await readActInput(tx, company_id, one.input), number: 0 });
   const byYear = Map.groupBy(read, ({ content }) => yearOf(content));
-  const numbers = new Map<number, number>();
-  for (const year of [...byYear.keys()].toSorted((one, other) => one - other))
-    numbers.set(year, await takeNumbers(tx, company_id, year, byYear.get(year)!.length));
+  for (const [year, some] of [...byYear].toSorted(([one], [other]) => one - other)) {
+    let number = await takeNumbers(tx, company_id, year, some.length);
+    for (const each of some) each.number = number++;
+  }
   const made = [];
-  for (const { input, origin, content } of read) {
-    const year = yearOf(content);
-    const number = numbers.get(year)!;
-    numbers.set(year, number + 1);
-    const act = await writeAct(tx, company_id, moverOf(actor), content, origin, number);
-    if (input.auto_generate)
-      await setSchedule(tx, { company_id, id: act.id, act_date: input.date }, input, today);
-    made.push(act);
+  for (const { one, content, number } of read) {
+    const act = await writeAct(tx, company_id, moverOf(actor), content, one.origin, number);
+    const { auto_generate, date: act_date } = one.input;
+    if (auto_generate) await setSchedule(tx, { company_id, id: act.id, act_date }, one.input, today);
+    made.push({ ...one, ...act });
   }
   return made;
 }

@@ -109,25 +109,21 @@ type Shown = z.output<typeof shownParams>['shown'];
 /** What the run keeps of a row. */
 const importedRow = z.object({ row: z.int(), input: actInput, again: z.boolean().optional() });
 
-/** Acts of rows that one person gave at once; a `Problem` of one undoes all. */
+/** Acts of rows that one person gave at once, by their positions; a `Problem` of one undoes all. */
 export async function importActsOfRun(
   tx: Tx,
   items: readonly BulkItem[],
   today: string,
-): Promise<BulkDone[]> {
+): Promise<Map<number, BulkDone>> {
   const actor = await findActorOfRun(tx, items[0]!, 'manage_acts');
-  const rows = items.map((item) => ({ item, ...importedRow.parse(item.payload) }));
-  const acts = await createInOrder(
-    tx,
-    { ...actor, locale: toLocale(actor.locale) },
-    rows.map(({ item, row, input }) => ({
-      input,
-      origin: { action: 'import', import_run_id: item.run_id, import_row: row },
-    })),
-    today,
-  );
-  for (const [at, { item, again }] of rows.entries()) if (!again) await assertNew(tx, item, acts[at]!.id);
-  return acts.map(({ id, number }) => ({ subject_id: id, label: number }));
+  const rows = items.map((item) => {
+    const { row, ...kept } = importedRow.parse(item.payload);
+    const origin = { action: 'import', import_run_id: item.run_id, import_row: row } as const;
+    return { item, ...kept, origin };
+  });
+  const acts = await createInOrder(tx, { ...actor, locale: toLocale(actor.locale) }, rows, today);
+  for (const { item, id, again } of acts) if (!again) await assertNew(tx, item, id);
+  return new Map(acts.map(({ item, id, number }) => [item.position, { subject_id: id, label: number }]));
 }
 
 async function answerRun(parts: Parts, actor: CompanyActor, run_id: number) {

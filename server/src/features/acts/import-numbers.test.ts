@@ -57,7 +57,7 @@ test('the numbers of an import are taken in blocks, and each row knows its act',
   await app.parts.bulk.work(run);
   const rows = await made(run);
   expect(rows.map(({ title }) => title)).toEqual(titles('Блок'));
-  expect(rows.map(({ number }) => number)).toEqual(rows.map((_, n) => rows[0]!.number + n));
+  expect(new Set(rows.map(({ number }, n) => number - n)).size).toBe(1);
   expect(rows.map(({ item }) => item).every((item) => item !== null)).toBe(true);
   expect(new Set(rows.map(({ tx }) => tx)).size).toBe(Math.ceil(ROWS / 20));
 });
@@ -67,7 +67,7 @@ test('a row that fails takes no number, and those around it keep their order', a
   await app.parts.bulk.work(run);
   const rows = await made(run);
   expect(rows.map(({ title }) => title)).toEqual(titles('Ряд', [3, 41]));
-  expect(rows.map(({ number }) => number)).toEqual(rows.map((_, n) => rows[0]!.number + n));
+  expect(new Set(rows.map(({ number }, n) => number - n)).size).toBe(1);
   const failed = await app.ok('jobs.rows', director, {
     params: { run_id: run },
     query: { only_failed: true },
