@@ -69,6 +69,7 @@ export function actRuns(parts: Parts): BulkKind[] {
       in_order: true,
       // The act has it all; how many rows of the table it was is still counted.
       used_up: ['row', 'input', 'again'],
+      // Each row that was given has its act.
       work: async (tx, item) => (await importActsOfRun(tx, [item], today())).get(item.position)!,
       workMany: (tx, batch) =>
         importActsOfRun(

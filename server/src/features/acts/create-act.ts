@@ -29,6 +29,7 @@ export async function createAct(
   origin: Origin = { action: 'create' },
 ): Promise<{ id: number; number: string }> {
   const [act] = await createInOrder(tx, actor, [{ input, origin }], today);
+  // One was asked for.
   const { id, number } = act!;
   return { id, number };
 }

@@ -115,6 +115,7 @@ export async function importActsOfRun(
   items: readonly BulkItem[],
   today: string,
 ): Promise<Map<number, BulkDone>> {
+  // A run gives at least one.
   const actor = await findActorOfRun(tx, items[0]!, 'manage_acts');
   const rows = items.map((item) => {
     const { row, ...kept } = importedRow.parse(item.payload);
