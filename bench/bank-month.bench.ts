@@ -8,7 +8,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import type { StatementMapping } from '@kelisim/shared/features/payments/statement-tables.contract.ts';
-import type { BankOperation } from '@kelisim/shared/features/payments/payments.contract.ts';
+import type { BankOperation } from '@kelisim/shared/features/payments/statements.contract.ts';
 import { sql } from 'kysely';
 import { makeApp } from '../server/src/app.ts';
 import { readStatement } from '../server/src/features/payments/read-statement.ts';

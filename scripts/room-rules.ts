@@ -45,7 +45,6 @@ const LONG = new Set<string>([
   'server/test/forged-signatures.test.ts',
   'server/test/http.test.ts',
   'shared/src/features/documents/documents.contract.ts',
-  'shared/src/features/payments/payments.contract.ts',
   'shared/src/kernel/problems.ts',
 ]);
 

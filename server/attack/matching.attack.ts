@@ -7,7 +7,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { BankOperation } from '@kelisim/shared/features/payments/payments.contract.ts';
+import type { BankOperation } from '@kelisim/shared/features/payments/statements.contract.ts';
 import { sql } from 'kysely';
 import type { App } from '../src/app.ts';
 import { balancesAgree } from '../src/invariants/balances-agree.ts';

@@ -44,7 +44,10 @@ import { listViewsCalls } from './features/lists/list-views.contract.ts';
 import { listsCalls } from './features/lists/lists.contract.ts';
 import { liveCalls } from './features/live/live.contract.ts';
 import { openingsCalls } from './features/payments/openings.contract.ts';
+import { paymentFilesCalls } from './features/payments/payment-files.contract.ts';
+import { paymentSettingsCalls } from './features/payments/payment-settings.contract.ts';
 import { paymentsCalls } from './features/payments/payments.contract.ts';
+import { statementsCalls } from './features/payments/statements.contract.ts';
 import { statementTablesCalls } from './features/payments/statement-tables.contract.ts';
 import { refundsCalls } from './features/payments/refunds.contract.ts';
 import { certificatesCalls } from './features/signing/certificates.contract.ts';
@@ -101,6 +104,9 @@ export const calls = {
   ...actSchedulesCalls,
   ...actsAdminCalls,
   ...paymentsCalls,
+  ...paymentFilesCalls,
+  ...statementsCalls,
+  ...paymentSettingsCalls,
   ...refundsCalls,
   ...statementTablesCalls,
   ...openingsCalls,

@@ -1,5 +1,5 @@
 import { formatMoney } from '@kelisim/shared/kernel/money.ts';
-import type { OperationCandidate } from '@kelisim/shared/features/payments/payments.contract.ts';
+import type { OperationCandidate } from '@kelisim/shared/features/payments/statements.contract.ts';
 import type { Handle } from '../../platform/db/database.ts';
 import { findFitting } from '../obligations/public.ts';
 import { findOwn, listExecutorsBy, listPayableOrders, listReturnableOrders } from './candidates.queries.ts';

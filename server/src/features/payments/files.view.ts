@@ -2,7 +2,7 @@ import type { CallAnswer } from '@kelisim/shared/kernel/call.ts';
 import type { Calls } from '@kelisim/shared/calls.ts';
 import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 import { formatMoney } from '@kelisim/shared/kernel/money.ts';
-import type { FileRefusal, PaymentFile } from '@kelisim/shared/features/payments/payments.contract.ts';
+import type { FileRefusal, PaymentFile } from '@kelisim/shared/features/payments/payment-files.contract.ts';
 import type { FileDebit } from '../../adapters/bank-files/bank-files.ts';
 import { problemText } from '../../platform/http/problem-reply.ts';
 import type { ShownFile } from './files.queries.ts';

@@ -6,8 +6,8 @@ import type {
   BankRule,
   OperationCandidate,
   BankStatement,
-  PaymentOrder,
-} from '@kelisim/shared/features/payments/payments.contract.ts';
+} from '@kelisim/shared/features/payments/statements.contract.ts';
+import type { PaymentOrder } from '@kelisim/shared/features/payments/payments.contract.ts';
 import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 import kz from '@kelisim/shared/texts/kz/integrations.ts';
 import ru from '@kelisim/shared/texts/ru/integrations.ts';

@@ -1,7 +1,7 @@
 import type {
   BankOperation,
   OperationCandidate,
-} from '@kelisim/shared/features/payments/payments.contract.ts';
+} from '@kelisim/shared/features/payments/statements.contract.ts';
 
 /** What confirming a candidate asks of the server: exactly what was shown. */
 export function wishOf({ id: operation_id }: BankOperation, candidate: OperationCandidate) {

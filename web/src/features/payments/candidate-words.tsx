@@ -1,4 +1,4 @@
-import type { OperationCandidate } from '@kelisim/shared/features/payments/payments.contract.ts';
+import type { OperationCandidate } from '@kelisim/shared/features/payments/statements.contract.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import css from './orders.module.css';

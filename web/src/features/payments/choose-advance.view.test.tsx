@@ -1,4 +1,4 @@
-import type { BankOperation } from '@kelisim/shared/features/payments/payments.contract.ts';
+import type { BankOperation } from '@kelisim/shared/features/payments/statements.contract.ts';
 import { afterEach, expect, it, vi } from 'vitest';
 import { show } from '../../../test/show.tsx';
 import type { Answer } from '../../platform/api.ts';

@@ -1,4 +1,5 @@
-import type { BankOperation, PaymentOrder } from '@kelisim/shared/features/payments/payments.contract.ts';
+import type { BankOperation } from '@kelisim/shared/features/payments/statements.contract.ts';
+import type { PaymentOrder } from '@kelisim/shared/features/payments/payments.contract.ts';
 import { formatMoney, parseMoney } from '@kelisim/shared/kernel/money.ts';
 import { Button, Checkbox, Radio } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';

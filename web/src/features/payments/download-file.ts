@@ -1,4 +1,4 @@
-import type { PaymentFile } from '@kelisim/shared/features/payments/payments.contract.ts';
+import type { PaymentFile } from '@kelisim/shared/features/payments/payment-files.contract.ts';
 import { api } from '../../platform/api.ts';
 import { saveFile } from '../../ui/save-file.ts';
 

@@ -1,4 +1,4 @@
-import type { PaymentFile } from '@kelisim/shared/features/payments/payments.contract.ts';
+import type { PaymentFile } from '@kelisim/shared/features/payments/payment-files.contract.ts';
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';

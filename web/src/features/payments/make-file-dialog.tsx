@@ -1,5 +1,6 @@
 import { PAYMENT_FILE_FORMATS } from '@kelisim/shared/features/payments/order-status.ts';
-import type { PaymentFile, PaymentOrder } from '@kelisim/shared/features/payments/payments.contract.ts';
+import type { PaymentFile } from '@kelisim/shared/features/payments/payment-files.contract.ts';
+import type { PaymentOrder } from '@kelisim/shared/features/payments/payments.contract.ts';
 import { Button, Radio } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { isIban } from '@kelisim/shared/kernel/iban.ts';

@@ -1,4 +1,4 @@
-import type { BankStatement } from '@kelisim/shared/features/payments/payments.contract.ts';
+import type { BankStatement } from '@kelisim/shared/features/payments/statements.contract.ts';
 import { lackOf } from '@kelisim/shared/features/payments/statement-columns.ts';
 import type { MappingDraft } from '@kelisim/shared/features/payments/statement-tables.contract.ts';
 import { Select } from '@mantine/core';

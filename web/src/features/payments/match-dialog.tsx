@@ -1,4 +1,4 @@
-import type { BankOperation } from '@kelisim/shared/features/payments/payments.contract.ts';
+import type { BankOperation } from '@kelisim/shared/features/payments/statements.contract.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { errorText } from '../../platform/error-text.ts';

@@ -1,4 +1,4 @@
-import type { BankOperation } from '@kelisim/shared/features/payments/payments.contract.ts';
+import type { BankOperation } from '@kelisim/shared/features/payments/statements.contract.ts';
 import { formatMoney, parseMoney } from '@kelisim/shared/kernel/money.ts';
 import { Suspense, useState } from 'react';
 import type { Input } from '../../platform/api.ts';

@@ -1,4 +1,4 @@
-import type { FileRefusal } from '@kelisim/shared/features/payments/payments.contract.ts';
+import type { FileRefusal } from '@kelisim/shared/features/payments/payment-files.contract.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 

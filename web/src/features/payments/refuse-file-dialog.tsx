@@ -1,5 +1,5 @@
 import { REFUSAL_RULES, type RefusalRule } from '@kelisim/shared/features/payments/file-rules.ts';
-import type { PaymentFile } from '@kelisim/shared/features/payments/payments.contract.ts';
+import type { PaymentFile } from '@kelisim/shared/features/payments/payment-files.contract.ts';
 import { Radio, Textarea } from '@mantine/core';
 import limits from 'virtual:form-limits/payments.refuse_file';
 import { useTexts } from '../../platform/i18n.ts';

@@ -1,4 +1,4 @@
-import type { BankOperation } from '@kelisim/shared/features/payments/payments.contract.ts';
+import type { BankOperation } from '@kelisim/shared/features/payments/statements.contract.ts';
 import { Checkbox, Radio, TextInput } from '@mantine/core';
 import limits from 'virtual:form-limits/payments.add_rule';
 import { useTexts } from '../../platform/i18n.ts';

@@ -1,4 +1,4 @@
-import type { BankStatement } from '@kelisim/shared/features/payments/payments.contract.ts';
+import type { BankStatement } from '@kelisim/shared/features/payments/statements.contract.ts';
 import { Button } from '@mantine/core';
 import { Suspense, useState } from 'react';
 import { ApiError } from '../../platform/api-error.ts';
