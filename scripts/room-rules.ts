@@ -44,7 +44,6 @@ const LONG = new Set<string>([
   'server/test/fields-of-things.test.ts',
   'server/test/forged-signatures.test.ts',
   'server/test/http.test.ts',
-  'shared/src/features/documents/documents.contract.ts',
   'shared/src/kernel/problems.ts',
 ]);
 

@@ -18,7 +18,9 @@ import { signInCalls } from './features/auth/sign-in.contract.ts';
 import { bankingCalls } from './features/banking/banking.contract.ts';
 import { binCalls } from './features/bin/bin.contract.ts';
 import { consultationCalls } from './features/consultation/consultation.contract.ts';
+import { documentMakingCalls } from './features/documents/document-making.contract.ts';
 import { documentsCalls } from './features/documents/documents.contract.ts';
+import { handSignaturesCalls } from './features/documents/hand-signatures.contract.ts';
 import { administrationCalls } from './features/administration/administration.contract.ts';
 import { bookkeepingCalls } from './features/bookkeeping/bookkeeping.contract.ts';
 import { differencesCalls } from './features/bookkeeping/differences.contract.ts';
@@ -113,6 +115,8 @@ export const calls = {
   ...esfCalls,
   ...inboundCalls,
   ...documentsCalls,
+  ...handSignaturesCalls,
+  ...documentMakingCalls,
   ...templatesCalls,
   ...binCalls,
   ...employeesCalls,

@@ -1,5 +1,5 @@
 import type { Calls } from '@kelisim/shared/calls.ts';
-import { takenPaper } from '@kelisim/shared/features/documents/documents.contract.ts';
+import { takenPaper } from '@kelisim/shared/features/documents/hand-signatures.contract.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import { z } from 'zod';
 import kz from '@kelisim/shared/texts/kz/documents.ts';
