@@ -44,7 +44,6 @@ const LONG = new Set<string>([
   'server/test/fields-of-things.test.ts',
   'server/test/forged-signatures.test.ts',
   'server/test/http.test.ts',
-  'shared/src/kernel/problems.ts',
 ]);
 
 /** Forms that do without `web/src/ui/use-form.ts`. The list may only shrink. */

@@ -1,0 +1,31 @@
+/** What stops a signature, a link to sign by, or a phone. A part of `problems.ts`. */
+export const signatureProblems = {
+  'signature.needed': 422,
+  'signature.invalid': 403,
+  'signature.other_person': 403,
+  'signature.other_company': 403,
+  'signature.other_file': 403,
+  'signature.no_right': 403,
+  'signature.certificate': 403,
+  'signature.replayed': 409,
+  'signature.other_version': 409,
+  'signature.indeterminate': 503,
+
+  'quick_sign.used': 409,
+  'quick_sign.ended': 409,
+  'quick_sign.no_sms': 409,
+  'quick_sign.no_email': 409,
+  'quick_sign.act_only': 409,
+  'quick_sign.questions': 429,
+  'quick_sign.not_signed': 409,
+  'quick_sign.sign_in_for_next': 409,
+
+  'qr.unknown': 401,
+  'qr.expired': 403,
+  'qr.used': 409,
+  'qr.cancelled': 409,
+  'qr.other_documents': 403,
+  'qr.partly': 409,
+  'qr.too_large': 413,
+  'qr.gateway_silent': 503,
+} as const satisfies Record<string, number>;
