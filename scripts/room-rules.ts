@@ -16,7 +16,6 @@ const LONG = new Set<string>([
   'eds/src/timestamp/timestamp.test.ts',
   'scripts/mutants/operators.ts',
   'server/src/adapters/bank-files/kazakhstan/kazakhstan-files.test.ts',
-  'server/src/adapters/esf/sandbox/sandbox-esf.ts',
   'server/src/app.ts',
   'server/src/features/acts/acts.test.ts',
   'server/src/features/acts/import-acts.test.ts',
