@@ -14,7 +14,6 @@ const LONG = new Set<string>([
   'eds/src/cms/cms.test.ts',
   'eds/src/revocation/revocation.test.ts',
   'eds/src/timestamp/timestamp.test.ts',
-  'scripts/mutants/operators.ts',
   'server/src/adapters/bank-files/kazakhstan/kazakhstan-files.test.ts',
   'server/src/app.ts',
   'server/src/features/acts/acts.test.ts',

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import type { TestProject, Vitest } from 'vitest/node';
 import { BaseSequencer, createVitest } from 'vitest/node';
 import base from '../../vitest.config.ts';
-import { listFunctions } from './operators.ts';
+import { listFunctions } from './walk-module.ts';
 
 /** What the parent asks for: these test files, in this order, over this text in place of a module. */
 export interface Order {
