@@ -15,7 +15,6 @@ const LONG = new Set<string>([
   'eds/src/revocation/revocation.test.ts',
   'eds/src/timestamp/timestamp.test.ts',
   'server/src/adapters/bank-files/kazakhstan/kazakhstan-files.test.ts',
-  'server/src/app.ts',
   'server/src/features/acts/acts.test.ts',
   'server/src/features/acts/import-acts.test.ts',
   'server/src/features/acts/import-forgives.test.ts',

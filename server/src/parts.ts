@@ -24,7 +24,7 @@ import type { Log } from './platform/log.ts';
 import type { Outbound } from './platform/outbound.ts';
 import type { Tokens } from './platform/tokens.ts';
 
-/** What a feature is handed: machinery and ports. `app.ts` alone knows who stands behind them. */
+/** What a feature is handed: machinery and ports. `choose-adapters.ts` alone knows who stands behind them. */
 export interface Parts {
   config: Config & { database_url: string };
   log: Log;
