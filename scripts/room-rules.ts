@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseSync, Visitor } from 'oxc-parser';
@@ -124,7 +124,8 @@ function judge(
 
 if (import.meta.main) {
   const root = fileURLToPath(new URL('..', import.meta.url));
-  const files = new Map(readTree(root).files.map((file) => [file, readFileSync(join(root, file), 'utf8')]));
+  const paths = [...readTree(root).files, ...globSync('web/src/**/*.css', { cwd: root })];
+  const files = new Map(paths.map((file) => [file, readFileSync(join(root, file), 'utf8')]));
   const faults = findRoomFaults(files);
   for (const fault of faults) console.error(fault);
   process.exitCode = faults.length > 0 ? 1 : 0;

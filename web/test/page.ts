@@ -1,6 +1,8 @@
 import 'virtual:theme.css';
 import '../src/ui/mantine-base.ts';
 import '../src/ui/base.css';
+import '../src/ui/media.css';
+import '../src/ui/term-help.css';
 import { beforeAll, beforeEach } from 'vitest';
 import { commands, page } from 'vitest/browser';
 import { startI18n, switchLocale } from '../src/platform/i18n.ts';

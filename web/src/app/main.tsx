@@ -1,6 +1,8 @@
 import 'virtual:theme.css';
 import '../ui/mantine-base.ts';
 import '../ui/base.css';
+import '../ui/media.css';
+import '../ui/term-help.css';
 import { StrictMode, Suspense, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
 import { isDeclined } from '../platform/api-error.ts';

@@ -5,6 +5,8 @@
 import 'virtual:theme.css';
 import '../mantine-base.ts';
 import '../base.css';
+import '../media.css';
+import '../term-help.css';
 import { MantineProvider } from '@mantine/core';
 import { createRoot } from 'react-dom/client';
 import { colorSchemes } from '../../platform/colors.ts';
