@@ -94,6 +94,7 @@ test('each program has names of its own, and keeps them when its key is replaced
   const found = async (token: string) =>
     (await app.ok('acts.list', by(token), { query: { external_id: 'program' } })).items.map((act) => act.id);
   expect([await found(one.token), await found(other.token)]).toEqual([[id], [again.id]]);
+  expect(await app.ok('acts.get', director, { params: { act_id: id } })).not.toHaveProperty('external_id');
   const next = await app.ok('api_keys.rotate', director, {
     params: { key_id: one.id },
     body: { overlap_hours: 1 },

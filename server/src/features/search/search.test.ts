@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { makeTestApp } from '../../../test/make-app.ts';
-import { makeDeal, makeDraftAct, makeSentActs } from '../../../test/papers.ts';
+import { makeDeal, makeDraftAct, makeSentActs, makeSignedActs } from '../../../test/papers.ts';
 import { makeCompany, makeEmployee, makeExecutor } from '../../../test/people.ts';
 
 const acts: Record<'rain' | 'snow' | 'draft', number> = { rain: 0, snow: 0, draft: 0 };
@@ -123,6 +123,15 @@ test('finds acts by number, sum and the other side, and who works for whom', asy
     { id: deal.company.id, name: deal.company.name, bin: deal.company.bin, to_pay: expect.any(String) },
   ]);
   expect((await find('договор')).contracts.map((contract) => contract.id)).toEqual([deal.contract_id]);
+});
+
+test('says of the other side what is to be paid: what both have signed and not what was sent', async () => {
+  const other = await makeExecutor(app, company, { name: 'ИП Бекенов Санжар', algorithm: 'rsa' });
+  const owed = await makeDeal(app, company, other);
+  await makeSignedActs(app, owed, 2, over('1250.00'));
+  await makeSentActs(app, owed, 1, over('10.00'));
+  expect((await find('Бекенов')).parties).toMatchObject([{ id: other.id, to_pay: '2500.00' }]);
+  expect((await find('жулдыз', other.person)).parties).toMatchObject([{ to_pay: '2500.00' }]);
 });
 
 test('shows each what his lists show: drafts to nobody else, nothing of strangers, an employee all of his company', async () => {
