@@ -3,7 +3,10 @@ import type { CompanyActor } from '../../platform/actor.ts';
 import { BOTH_PARTIES } from '../../platform/db/both-parties.ts';
 import type { Handle, Tx } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';
+import { ONE_PLAN } from '../../platform/db/named-statements.ts';
+import { externalIdOf, namerOf } from '../external-ids/public.ts';
 import { contentHash, type ActContent } from './act-content.ts';
+import { unreadOf } from './comments.queries.ts';
 import { getCompany } from '../../platform/db/get-company.ts';
 
 type ActTables = Pick<Tables, never> & { a: Tables['acts'] };
@@ -24,11 +27,50 @@ function visibleTo(actor: Viewer): Expression<SqlBool> {
       ]);
 }
 
+/** By their names, since `*` is not prepared inside of transactions; all but the words for the search. */
+const COLUMNS = [
+  'a.id',
+  'a.company_id',
+  'a.contractor_company_id',
+  'a.contract_id',
+  'a.year',
+  'a.number',
+  'a.title',
+  'a.status',
+  'a.act_date',
+  'a.start_date',
+  'a.end_date',
+  'a.knp',
+  'a.additional_info',
+  'a.auto_generate',
+  'a.is_copy',
+  'a.amount_tiyn',
+  'a.version',
+  'a.frozen_file_id',
+  'a.frozen_at',
+  'a.content_hash',
+  'a.annulment_requested_by',
+  'a.reason',
+  'a.import_run_id',
+  'a.import_row',
+  'a.created_by',
+  'a.created_at',
+  'a.updated_at',
+  'a.deleted_at',
+  'a.corrects_act_id',
+  'a.repeats_act_id',
+  'a.slot_date',
+  'a.covered_tiyn',
+  'a.vat_rate',
+  'a.vat_tiyn',
+  'a.sign_by',
+] as const;
+
 /** The act, locked until the transaction ends, or undefined when the actor has no such act. */
 export function lockAct(tx: Tx, actor: CompanyActor, act_id: number) {
   return tx
     .selectFrom('acts as a')
-    .selectAll('a')
+    .select(COLUMNS)
     .where('a.id', '=', act_id)
     .where(visibleTo(actor))
     .forUpdate('a')
@@ -40,7 +82,7 @@ export type LockedAct = NonNullable<Awaited<ReturnType<typeof lockAct>>>;
 export function lockActs(tx: Tx, actor: CompanyActor, act_ids: number[]): Promise<LockedAct[]> {
   return tx
     .selectFrom('acts as a')
-    .selectAll('a')
+    .select(COLUMNS)
     .where('a.id', 'in', act_ids)
     .where(visibleTo(actor))
     .orderBy('a.id')
@@ -52,7 +94,7 @@ export function lockActs(tx: Tx, actor: CompanyActor, act_ids: number[]): Promis
 export function lockActsOf(tx: Tx, company_id: number, act_ids: readonly number[]) {
   return tx
     .selectFrom('acts as a')
-    .selectAll('a')
+    .select(COLUMNS)
     .where('a.company_id', '=', company_id)
     .where('a.id', '=', sql<number>`any(${[...act_ids]}::bigint[])`)
     .orderBy('a.id')
@@ -69,8 +111,7 @@ function viewQuery(db: Handle) {
     .selectFrom('acts as a')
     .innerJoin('companies as c', 'c.id', 'a.company_id')
     .innerJoin('companies as x', 'x.id', 'a.contractor_company_id')
-    .selectAll('a')
-    .select([...BOTH_PARTIES, 'c.executor_signs_first']);
+    .select([...COLUMNS, ...BOTH_PARTIES, 'c.executor_signs_first']);
 }
 export type ActRow = Awaited<ReturnType<ReturnType<typeof viewQuery>['executeTakeFirstOrThrow']>>;
 
@@ -78,10 +119,34 @@ export function findActRow(db: Handle, actor: Viewer, act_id: number) {
   return viewQuery(db).where('a.id', '=', act_id).where(visibleTo(actor)).executeTakeFirst();
 }
 
+/** As lists and pages show acts: with what this person has not read of them, and how their program calls them. */
+async function shownQuery(db: Handle, actor: CompanyActor) {
+  const namer = await namerOf(db, actor);
+  const query = viewQuery(db)
+    .select(unreadOf(actor.user_id).as('comments_unread'))
+    .select(externalIdOf(namer, 'act', 'a.id').as('external_id'))
+    .where(visibleTo(actor))
+    .modifyEnd(ONE_PLAN);
+  return { query };
+}
+export type ShownActRow = ActRow & { comments_unread: number; external_id: string | null };
+
+export async function findShownAct(db: Handle, actor: CompanyActor, act_id: number) {
+  const { query } = await shownQuery(db, actor);
+  return query
+    .innerJoin('documents as d', (join) =>
+      join.onRef('d.company_id', '=', 'a.company_id').onRef('d.id', '=', 'a.contract_id'),
+    )
+    .select('d.title as contract_title')
+    .where('a.id', '=', act_id)
+    .executeTakeFirst();
+}
+
 /** Those of them that the actor sees, in the order of the ids. */
-export async function listActRowsById(db: Handle, actor: Viewer, ids: number[]): Promise<ActRow[]> {
+export async function listShownActs(db: Handle, actor: CompanyActor, ids: number[]): Promise<ShownActRow[]> {
   if (ids.length === 0) return [];
-  const rows = await viewQuery(db).where('a.id', 'in', ids).where(visibleTo(actor)).execute();
+  const { query } = await shownQuery(db, actor);
+  const rows = await query.where('a.id', 'in', ids).execute();
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }

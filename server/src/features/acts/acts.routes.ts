@@ -25,9 +25,8 @@ import { runBulk, runSigning } from '../jobs/public.ts';
 import { readActFile } from './act-file.ts';
 import { listNamed } from './act-words.queries.ts';
 import { labelledActs, lockAct } from './acts.queries.ts';
-import { nameThing, namesOf } from '../external-ids/public.ts';
+import { nameThing } from '../external-ids/public.ts';
 import { actStatusView, getActHistory, getActView, toActListItem } from './acts.view.ts';
-import { countUnread } from './comments.queries.ts';
 import { correctAct } from './correct-act.ts';
 import { createAct } from './create-act.ts';
 import { createActs } from './create-acts.ts';
@@ -86,13 +85,8 @@ export function actsRoutes(parts: Parts, prove: DrawCard): Pick<Handlers, Names>
       const order = { by: query.sort_by ?? usualSort(query), order: query.sort_order };
       const filter = await readActFilter(db, actor, query);
       const found = await listActRows(db, actor, filter, order, query);
-      const ids = found.rows.map((row) => row.id);
-      const unread = await countUnread(db, actor.user_id, ids);
-      const names = await namesOf(db, actor, 'act', ids);
       return {
-        ...pageAnswer(found, query.limit, (row) =>
-          toActListItem(row, locale, unread.get(row.id) ?? 0, names.get(row.id)),
-        ),
+        ...pageAnswer(found, query.limit, (row) => toActListItem(row, locale)),
         total_amount: found.amount_tiyn === null ? null : formatMoney(found.amount_tiyn),
       };
     },

@@ -19,8 +19,6 @@ import type { CompanyActor } from '../../platform/actor.ts';
 import { bothParties } from '../../platform/db/both-parties.ts';
 import type { Handle } from '../../platform/db/database.ts';
 import { orNotFound } from '../../platform/or-not-found.ts';
-import { namesOf } from '../external-ids/public.ts';
-import { findContractOnPaper } from '../documents/public.ts';
 import {
   listCurrentSignatures,
   listPendingSignatures,
@@ -32,12 +30,12 @@ import {
   findActRow,
   findFrozenFile,
   findLastOrder,
+  findShownAct,
   listLinkedActs,
   listServices,
-  type ActRow,
+  type ShownActRow,
 } from './acts.queries.ts';
 import { listHistory } from './act-history.queries.ts';
-import { countUnread } from './comments.queries.ts';
 import { findPaperBefore } from './read-versions.ts';
 import { getScheduleView } from './schedules.view.ts';
 
@@ -47,16 +45,11 @@ export function actStatusView(status: ActStatus, locale: Locale) {
   return { id: ACT_STATUS_IDS[status], code: status, name: states[locale].act[status] };
 }
 
-export function toActListItem(
-  row: ActRow,
-  locale: Locale,
-  comments_unread: number,
-  external_id?: string,
-): ActListItem {
+export function toActListItem(row: ShownActRow, locale: Locale): ActListItem {
   const status = row.status;
   return {
     id: row.id,
-    ...(external_id !== undefined && { external_id }),
+    ...(row.external_id !== null && { external_id: row.external_id }),
     number: `${row.number}/${row.year}`,
     title: row.title,
     status: actStatusView(status, locale),
@@ -83,7 +76,7 @@ export function toActListItem(
     executor_signs_first: row.executor_signs_first,
     reason: row.reason,
     corrects_act_id: row.corrects_act_id,
-    comments_unread,
+    comments_unread: row.comments_unread,
   };
 }
 
@@ -120,31 +113,27 @@ export async function getActView(
   act_id: number,
   locale: Locale,
 ): Promise<ActView> {
-  const row = orNotFound(await findActRow(db, actor, act_id));
+  const row = orNotFound(await findShownAct(db, actor, act_id));
   const key = { company_id: row.company_id, act_id };
-  const [services, signatures, proofs, order, contract, file, unread, links, schedule, names, earlier] =
-    await Promise.all([
-      listServices(db, row.company_id, act_id),
-      listCurrentSignatures(db, { company_id: row.company_id, act_id }),
-      row.frozen_file_id === null
-        ? []
-        : listPendingSignatures(db, { company_id: row.company_id, act_id, file_id: row.frozen_file_id }),
-      findLastOrder(db, row.company_id, act_id),
-      findContractOnPaper(db, row.company_id, row.contract_id),
-      row.frozen_file_id === null ? undefined : findFrozenFile(db, row.company_id, row.frozen_file_id),
-      countUnread(db, actor.user_id, [act_id]),
-      listLinkedActs(db, actor, row),
-      actor.role === 'business' ? getScheduleView(db, key, locale) : null,
-      namesOf(db, actor, 'act', [act_id]),
-      findPaperBefore(db, actor, row),
-    ]);
+  const [services, signatures, proofs, order, file, links, schedule, earlier] = await Promise.all([
+    listServices(db, row.company_id, act_id),
+    listCurrentSignatures(db, { company_id: row.company_id, act_id }),
+    row.frozen_file_id === null
+      ? []
+      : listPendingSignatures(db, { company_id: row.company_id, act_id, file_id: row.frozen_file_id }),
+    findLastOrder(db, row.company_id, act_id),
+    row.frozen_file_id === null ? undefined : findFrozenFile(db, row.company_id, row.frozen_file_id),
+    listLinkedActs(db, actor, row),
+    actor.role === 'business' ? getScheduleView(db, key, locale) : null,
+    findPaperBefore(db, actor, row),
+  ]);
   const linked = (id: number | null) => {
     const link = links.find((one) => one.id === id);
     return link ? toActLink(link, locale) : null;
   };
   return {
-    ...toActListItem(row, locale, unread.get(act_id) ?? 0, names.get(act_id)),
-    contract_title: contract.title,
+    ...toActListItem(row, locale),
+    contract_title: row.contract_title,
     services: services.map((service) => ({
       id: service.id,
       act_id,

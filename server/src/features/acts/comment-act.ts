@@ -2,8 +2,8 @@ import type { ActComment } from '@kelisim/shared/features/acts/act-comments.cont
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Database, Handle } from '../../platform/db/database.ts';
 import { orNotFound } from '../../platform/or-not-found.ts';
-import { findActRow, lockAct } from './acts.queries.ts';
-import { addComment, countUnread, listComments, markRead } from './comments.queries.ts';
+import { findActRow, findShownAct, lockAct } from './acts.queries.ts';
+import { addComment, listComments, markRead } from './comments.queries.ts';
 
 export async function getComments(db: Handle, actor: CompanyActor, act_id: number): Promise<ActComment[]> {
   const act = orNotFound(await findActRow(db, actor, act_id));
@@ -50,5 +50,5 @@ export async function readComments(
 ): Promise<number> {
   const act = orNotFound(await findActRow(db, actor, act_id));
   await markRead(db, { company_id: act.company_id, act_id }, actor.user_id, seq);
-  return (await countUnread(db, actor.user_id, [act_id])).get(act_id) ?? 0;
+  return orNotFound(await findShownAct(db, actor, act_id)).comments_unread;
 }

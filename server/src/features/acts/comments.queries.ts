@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Handle, Tx } from '../../platform/db/database.ts';
-import { ONE_PLAN } from '../../platform/db/named-statements.ts';
 
 interface OfAct {
   company_id: number;
@@ -64,18 +63,8 @@ export async function markRead(
     set seq = excluded.seq, read_at = now() where act_comment_reads.seq < excluded.seq`.execute(db);
 }
 
-/** How many comments of others this person has not read, by act; acts without any are left out. */
-export async function countUnread(
-  db: Handle,
-  user_id: number,
-  act_ids: readonly number[],
-): Promise<Map<number, number>> {
-  if (act_ids.length === 0) return new Map();
-  const { rows } = await sql<{ act_id: number; unread: number }>`${ONE_PLAN}
-    select a.id as act_id, count(*) as unread
-    from acts a join act_comments k on k.company_id = a.company_id and k.act_id = a.id
-    left join act_comment_reads r on r.company_id = k.company_id and r.act_id = k.act_id and r.user_id = ${user_id}
-    where a.id = any(${act_ids}::bigint[]) and k.user_id <> ${user_id} and k.seq > coalesce(r.seq, 0)
-    group by a.id`.execute(db);
-  return new Map(rows.map((row) => [row.act_id, row.unread]));
-}
+/** How many comments of others on the act `a` this person has not read. */
+export const unreadOf = (user_id: number) => sql<number>`(
+  select count(*) from act_comments k
+  left join act_comment_reads r on r.company_id = k.company_id and r.act_id = k.act_id and r.user_id = ${user_id}
+  where k.company_id = a.company_id and k.act_id = a.id and k.user_id <> ${user_id} and k.seq > coalesce(r.seq, 0))`;

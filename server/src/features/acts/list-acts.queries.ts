@@ -9,7 +9,7 @@ import { ONE_PLAN } from '../../platform/db/named-statements.ts';
 import { KEPT_TOTALS } from '../statistics/public.ts';
 import { haveWords } from './act-words.queries.ts';
 import { lacksInvoice } from './lacks-invoice.queries.ts';
-import { listActRowsById, type ActRow, type Viewer } from './acts.queries.ts';
+import { listShownActs, type ShownActRow, type Viewer } from './acts.queries.ts';
 import { COMMON, seenActs, seenByWords, sharesOfNewest, type Where } from './seen-acts.queries.ts';
 
 export interface ActFilter {
@@ -77,11 +77,11 @@ export async function listActRows(
   filter: ActFilter,
   order: ActOrder,
   page: { page: number; limit: number },
-): Promise<{ rows: ActRow[]; total: number; is_exact: boolean; amount_tiyn: bigint | null }> {
+): Promise<{ rows: ShownActRow[]; total: number; is_exact: boolean; amount_tiyn: bigint | null }> {
   const wanted = await readFilter(db, actor, filter);
   const count = await countActs(db, wanted);
   const ids = await listIds(db, wanted, order, page, count);
-  const rows = await listActRowsById(db, actor, ids);
+  const rows = await listShownActs(db, actor, ids);
   return { rows, ...count };
 }
 

@@ -74,6 +74,12 @@ export async function lockName(
     .executeTakeFirst();
 }
 
+/** How a program calls the thing whose id is in this column; null where it does not. */
+export const externalIdOf = ({ company_id, program_id }: Namer, thing: NamedThing, id: string) =>
+  sql<string | null>`(
+    select external_id from external_ids
+    where company_id = ${company_id} and program_id = ${program_id} and thing = ${thing} and thing_id = ${sql.ref(id)})`;
+
 export async function listExternalIds(
   db: Handle,
   namer: Namer,

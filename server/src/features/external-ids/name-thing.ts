@@ -16,7 +16,7 @@ import {
 const NOTHING = 0;
 
 /** People of a company share one set of names. */
-const namerOf = async (db: Handle, { company_id, key }: CompanyActor): Promise<Namer> => ({
+export const namerOf = async (db: Handle, { company_id, key }: CompanyActor): Promise<Namer> => ({
   company_id,
   program_id: key ? await findProgram(db, key.id) : 0,
 });

@@ -1,1 +1,2 @@
-export { idCalled, namesOf, nameThing, thingCalled } from './name-thing.ts';
+export { externalIdOf } from './external-ids.queries.ts';
+export { idCalled, namerOf, namesOf, nameThing, thingCalled } from './name-thing.ts';
