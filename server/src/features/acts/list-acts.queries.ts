@@ -285,18 +285,24 @@ async function countByTotals(db: Handle, wanted: Wanted): Promise<Count | undefi
     return undefined;
   const pairs = party_ids ?? (contractor_company_id === undefined ? undefined : [contractor_company_id]);
   // Whether the other side asked is not among the sums; those few are counted.
-  const statuses = (wanted.statuses ?? ACT_STATUSES).filter(
+  const statuses = (wanted.statuses ?? []).filter(
     (status) => !(wanted.asked_by_other && status === 'annulment_requested'),
   );
-  const side = pairs ? 'pair' : viewer.role;
+  // Nothing that does not narrow: of a value that could be anything one plan for all would expect the worst.
+  const wheres = [
+    sql`company_id = ${viewer.company_id} and side = ${sql.lit(pairs ? 'pair' : viewer.role)}`,
+    ...(pairs ? [sql`other_company_id = any(${pairs}::bigint[])`] : []),
+    wanted.statuses
+      ? sql`measure in (${sql.join(statuses.length > 0 ? statuses : [''])})`
+      : sql`measure <> 'time_to_sign'`,
+    ...(filter.date_from ? [sql`month >= ${months.from}::date`] : []),
+    ...(filter.date_to ? [sql`month <= ${months.to}::date`] : []),
+  ];
   const [back_count, back_tiyn] = wanted.above_nothing ? [sql`back_count`, sql`back_tiyn`] : [sql`0`, sql`0`];
   const { rows } = await sql<{ total: number; sum_tiyn: bigint }>`${ONE_PLAN}
     select coalesce(sum(count - ${back_count}), 0)::bigint as total,
       coalesce(sum(amount_tiyn + ${back_tiyn}), 0)::bigint as sum_tiyn
-    from ${KEPT_TOTALS}
-    where company_id = ${viewer.company_id} and side = ${side} and other_company_id = any(${pairs ?? [0]}::bigint[])
-      and measure = any(${statuses}::text[])
-      and month between ${months.from}::date and ${months.to}::date`.execute(db);
+    from ${KEPT_TOTALS} where ${sql.join(wheres, sql` and `)}`.execute(db);
   const kept = rows[0]!;
   const asked =
     wanted.asked_by_other && wanted.statuses!.includes('annulment_requested')

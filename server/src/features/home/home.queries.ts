@@ -73,6 +73,7 @@ export async function countExecutors(db: Handle, company_id: number) {
     .selectFrom('executors')
     .select(sql<number>`count(*)`.as('n'))
     .where((eb) => eb.and({ company_id, status: 'active' }))
+    .modifyEnd(ONE_PLAN)
     .executeTakeFirstOrThrow();
   const { to_pay, to_sign } = await countExecutorsWith(db, company_id, {
     to_pay: TO_PAY,
@@ -146,12 +147,14 @@ export function listAnswers(db: Handle, company_id: number, most: number) {
     .innerJoin('companies as x', 'x.id', 'a.contractor_company_id')
     .select(['a.id', 'a.number', 'a.year', 'a.reason', 'x.name'])
     .where('a.company_id', '=', company_id)
-    .where('a.status', 'in', ['returned', 'annulment_requested'])
-    .where((eb) => eb.or([eb('a.status', '=', 'returned'), eb('a.annulment_requested_by', '=', 'executor')]))
+    .where(
+      sql<boolean>`a.status in ('returned', 'annulment_requested') and (a.status = 'returned' or a.annulment_requested_by = 'executor')`,
+    )
     .where('a.deleted_at', 'is', null)
     .where('a.reason', 'is not', null)
     .orderBy('a.updated_at')
-    .limit(most)
+    .limit(sql.lit(most))
+    .modifyEnd(ONE_PLAN)
     .execute();
 }
 
@@ -173,14 +176,15 @@ export async function listEvents(db: Handle, actor: CompanyActor) {
     .where('a.deleted_at', 'is', null)
     .orderBy('h.created_at', 'desc')
     .orderBy('h.id', 'desc')
-    .limit(EVENTS_READ);
+    .limit(sql.lit(EVENTS_READ));
   // What is being changed after it was returned leads nowhere until it is sent again.
   if (!business)
     query = query
       .where('h.to_status', '<>', 'draft')
       .where('a.status', '<>', 'draft')
       .where('a.frozen_file_id', 'is not', null);
-  const rows = await query.execute();
+  // Of an executor the plan depends on how many acts there are; of a company, history has them in this order.
+  const rows = await (business ? query.modifyEnd(ONE_PLAN) : query).execute();
   const newest = new Map(rows.toReversed().map((row) => [row.act_id, row]));
   return rows.filter((row) => newest.get(row.act_id) === row).slice(0, EVENTS_SHOWN);
 }
