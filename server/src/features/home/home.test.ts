@@ -189,6 +189,7 @@ test.each([false, true])(
     expect(
       home.acts_pending_sign + home.acts_to_pay + home.acts_returned + home.acts_annulment_requested,
     ).toBe(list.total);
+    expect(home.reasons.map(({ act_id }) => act_id)).toEqual([returned, signed[1]]);
     const his = await app.ok('home.analytics', person, {});
     const waiting = await app.ok('acts.list', person, { query: { waiting: true } });
     if (his.role !== 'executor') throw new Error('another home');
