@@ -191,6 +191,26 @@ test('several of a kind are one notice until it is read, and one letter of the d
   expect([unread.total, unread.items.map(({ count }) => count)]).toEqual([1, [1]]);
 });
 
+test('a notice of several leads to the list of those alone', async () => {
+  const [first, second, ...returned] = await makeSentActs(app, deal, 4);
+  await gatherNotices(app.parts);
+  await signBy(app, executor, first!, second!);
+  for (const act_id of returned)
+    await app.ok('acts.return', executor, { params: { act_id }, body: { reason: 'Сумма' } });
+  await gatherNotices(app.parts);
+  const told = new Map((await news(director)).map(({ kind, path }) => [kind, new URL(path, 'http://here')]));
+  const listed = async (kind: string) => {
+    const { pathname, searchParams } = told.get(kind as 'act_signed')!;
+    expect(pathname).toBe('/lk/business/acts');
+    expect(searchParams.size).toBe(1);
+    const answer = await app.raw('acts.list', director, { query: Object.fromEntries(searchParams) });
+    return (JSON.parse(answer.text) as { items: { id: number }[] }).items.map(({ id }) => id);
+  };
+  expect(await listed('act_returned')).toEqual(expect.arrayContaining(returned));
+  expect(await listed('act_returned')).not.toContain(first);
+  expect(await listed('act_signed')).toEqual(expect.arrayContaining([first, second]));
+});
+
 test('an act that comes again after it was returned is told of by a message of its own', async () => {
   const [act_id, other_id] = await makeSentActs(app, deal, 2);
   await gatherNotices(app.parts);
