@@ -105,16 +105,18 @@ export function cutOf(page: Page, by: 'window' | 'boxes' = 'window'): Promise<st
   }, by);
 }
 
-/** Hints in empty fields that do not fit: nobody reads their end. */
+/** Hints in empty fields that do not fit and do not say «…»: nobody knows that there is more. */
 export function cutHintsOf(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = [];
     const pen = document.createElement('canvas').getContext('2d')!;
     for (const field of document.querySelectorAll<HTMLInputElement>('input[placeholder]')) {
       if (!field.checkVisibility({ visibilityProperty: true })) continue;
-      const { font, paddingLeft, paddingRight } = getComputedStyle(field);
-      pen.font = font;
-      const room = field.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+      const style = getComputedStyle(field);
+      if (style.textOverflow === 'ellipsis') continue;
+      pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+      const pad = Number.parseFloat(style.paddingLeft) + Number.parseFloat(style.paddingRight);
+      const room = field.clientWidth - pad;
       const wide = pen.measureText(field.placeholder).width;
       if (room > 0 && wide > room + 1)
         found.push(`hint cut off: «${field.placeholder}» (${Math.round(wide)} of ${Math.round(room)})`);
