@@ -110,7 +110,7 @@ export function cutHintsOf(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = [];
     const pen = document.createElement('canvas').getContext('2d')!;
-    for (const field of document.querySelectorAll<HTMLInputElement>('input[placeholder]')) {
+    for (const field of document.querySelectorAll<HTMLInputElement>('input:placeholder-shown')) {
       if (!field.checkVisibility({ visibilityProperty: true })) continue;
       const style = getComputedStyle(field);
       if (style.textOverflow === 'ellipsis') continue;
