@@ -1,5 +1,5 @@
 import type { Reporter, Suite, TestCase } from '@playwright/test/reporter';
-import { writeTally } from './tally.ts';
+import { unsteady, writeTally } from './tally.ts';
 import type { Tally } from './tally.ts';
 
 /** Counts tests one by one; an error outside of any test (a product that did not start) is a failure of its own. */
@@ -25,7 +25,7 @@ export default class PlaywrightTally implements Reporter {
 function count(tally: Required<Tally>, test: TestCase): void {
   const outcome = test.outcome();
   const name = test.titlePath().filter(Boolean).join(' > ');
-  if (outcome === 'flaky') tally.unsteady.push(name);
+  if (outcome === 'flaky') tally.unsteady.push(unsteady(name, test.results[0]?.error));
   if (outcome === 'expected' || outcome === 'flaky') tally.passed++;
   else if (outcome === 'skipped' && isMarked(test))
     tally.skipped.push({

@@ -1,4 +1,5 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { stripVTControlCharacters } from 'node:util';
 
 /** What a run of tests came to; written by a reporter, read by `npm test`, which adds them all up. */
 export interface Tally {
@@ -8,6 +9,12 @@ export interface Tally {
   skipped: { name: string; reason: string }[];
   /** Failed at first and passed then: counted as passed, and named, since it will have to be looked at. */
   unsteady?: string[];
+}
+
+/** What failed at its first try, with the beginning of what it said then: the second try leaves nothing else of it. */
+export function unsteady(name: string, error: { message?: string } | undefined): string {
+  const said = stripVTControlCharacters(error?.message ?? '').replace(/\s+/g, ' ');
+  return `${name}: ${said.slice(0, 400).trim() || 'it said nothing'}`;
 }
 
 export function writeTally(tally: Tally): void {

@@ -1,5 +1,5 @@
 import type { Reporter, TestCase, TestModule, TestSuite } from 'vitest/node';
-import { writeTally } from './tally.ts';
+import { unsteady, writeTally } from './tally.ts';
 import type { Tally } from './tally.ts';
 
 /** Counts tests one by one. A file that does not load, or a hook that fails, is a failure of its own. */
@@ -17,7 +17,8 @@ export default class VitestTally implements Reporter {
 
 function count(tally: Required<Tally>, test: TestCase): void {
   const result = test.result();
-  if (test.diagnostic()?.flaky) tally.unsteady.push(`${test.module.relativeModuleId} > ${test.fullName}`);
+  if (test.diagnostic()?.flaky)
+    tally.unsteady.push(unsteady(`${test.module.relativeModuleId} > ${test.fullName}`, result.errors?.[0]));
   if (result.state === 'passed') tally.passed++;
   else if (result.state === 'skipped' && !brokenAbove(test))
     tally.skipped.push({
