@@ -215,11 +215,15 @@ test('an act that comes again after it was returned is told of by a message of i
   const [act_id, other_id] = await makeSentActs(app, deal, 2);
   await gatherNotices(app.parts);
   const params = { act_id: act_id! };
-  await app.ok('acts.return', executor, { params, body: { reason: 'Сумма' } });
-  await app.ok('acts.recall', director, { params: { act_id: other_id! } });
-  for (const id of [other_id!, act_id!]) {
+  const again = async (id: number) => {
     allDone(await app.ok('acts.send', director, { body: { act_ids: [id] } }));
     await gatherNotices(app.parts);
+  };
+  await app.ok('acts.return', executor, { params, body: { reason: 'Сумма' } });
+  await again(act_id!);
+  for (const id of [other_id!, act_id!]) {
+    await app.ok('acts.recall', director, { params: { act_id: id } });
+    await again(id);
   }
   expect((await letters('act_sent')).map(({ body }) => body)).toEqual([
     expect.stringContaining('/lk/executor/acts?waiting=true'),

@@ -27,7 +27,7 @@ export interface PaperEvent {
   status: string;
   number: string;
   word: PaperWord;
-  /** An act that comes again after its executor returned it: they wait for it. */
+  /** An act that comes for the first time since its executor returned it: they wait for it. */
   is_asked_for: boolean;
 }
 
@@ -73,8 +73,9 @@ export async function takePaperEvents(tx: Tx, ids: number[]): Promise<PaperEvent
       coalesce(a.contractor_company_id, d.contractor_company_id) as contractor_company_id,
       coalesce(a.status, d.status) as status,
       coalesce(a.number || '/' || a.year, d.number::text) as number, ${wordOfPaper('t.paper')} as word,
-      t.paper = 'act' and t.action = 'send' and exists (select from act_history h where h.company_id = t.company_id
-        and h.act_id = t.paper_id and h.action = 'return' and h.actor_side = 'executor') as is_asked_for
+      t.paper = 'act' and t.action = 'send' and (select h.action = 'return' and h.actor_side = 'executor'
+        from act_history h where h.company_id = t.company_id and h.act_id = t.paper_id and h.seq < t.seq
+          and h.action in ('send', 'return') order by h.seq desc limit 1) is true as is_asked_for
     from taken t
     left join acts a on t.paper = 'act' and a.company_id = t.company_id and a.id = t.paper_id and a.deleted_at is null
     left join documents d on t.paper = 'document' and d.company_id = t.company_id and d.id = t.paper_id
