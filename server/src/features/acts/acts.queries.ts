@@ -4,7 +4,7 @@ import { BOTH_PARTIES } from '../../platform/db/both-parties.ts';
 import type { Handle, Tx } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { ONE_PLAN } from '../../platform/db/named-statements.ts';
-import { externalIdOf, namerOf } from '../external-ids/public.ts';
+import { externalIdOf, namerOf, type Namer } from '../external-ids/public.ts';
 import { contentHash, type ActContent } from './act-content.ts';
 import { unreadOf } from './comments.queries.ts';
 import { getCompany } from '../../platform/db/get-company.ts';
@@ -120,20 +120,17 @@ export function findActRow(db: Handle, actor: Viewer, act_id: number) {
 }
 
 /** As lists and pages show acts: with what this person has not read of them, and how their program calls them. */
-async function shownQuery(db: Handle, actor: CompanyActor) {
-  const namer = await namerOf(db, actor);
-  const query = viewQuery(db)
+function shownQuery(db: Handle, actor: CompanyActor, namer: Namer) {
+  return viewQuery(db)
     .select(unreadOf(actor.user_id).as('comments_unread'))
     .select(externalIdOf(namer, 'act', 'a.id').as('external_id'))
     .where(visibleTo(actor))
     .modifyEnd(ONE_PLAN);
-  return { query };
 }
 export type ShownActRow = ActRow & { comments_unread: number; external_id: string | null };
 
 export async function findShownAct(db: Handle, actor: CompanyActor, act_id: number) {
-  const { query } = await shownQuery(db, actor);
-  return query
+  return shownQuery(db, actor, await namerOf(db, actor))
     .innerJoin('documents as d', (join) =>
       join.onRef('d.company_id', '=', 'a.company_id').onRef('d.id', '=', 'a.contract_id'),
     )
@@ -145,7 +142,7 @@ export async function findShownAct(db: Handle, actor: CompanyActor, act_id: numb
 /** Those of them that the actor sees, in the order of the ids. */
 export async function listShownActs(db: Handle, actor: CompanyActor, ids: number[]): Promise<ShownActRow[]> {
   if (ids.length === 0) return [];
-  const { query } = await shownQuery(db, actor);
+  const query = shownQuery(db, actor, await namerOf(db, actor));
   const rows = await query.where('a.id', 'in', ids).execute();
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);

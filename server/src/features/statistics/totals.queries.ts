@@ -16,7 +16,11 @@ export interface Total {
  * The kept sums and their changes side by side, as `t`: what only adds them up need not have them one to a key, as the
  * view `act_totals_now` has them.
  */
-export const KEPT_TOTALS = sql`(select * from act_totals union all select * from act_totals_changes) t`;
+const COLUMNS = sql.raw(
+  'company_id, side, measure, other_company_id, month, count, amount_tiyn, covered_tiyn, back_count, back_tiyn',
+);
+export const KEPT_TOTALS = sql`(
+  select ${COLUMNS} from act_totals union all select ${COLUMNS} from act_totals_changes) t`;
 
 interface StatusTotal extends Total {
   measure: string;
