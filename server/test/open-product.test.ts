@@ -8,11 +8,13 @@ import { openProduct } from '../src/open-product.ts';
 import { StartRefused } from '../src/platform/start-refused.ts';
 import { makeTestDatabase, ownerUrlOf, type TestDatabase } from './database.ts';
 import { bringAuthorities, makeTestApp, type TestApp } from './make-app.ts';
+import { startSharingPooler } from './sharing-pooler.ts';
 import { makeThrowawayFolder } from './temporary-folder.ts';
 
 let app: TestApp;
 let empty: TestDatabase;
 let folder: string;
+let pooler: Awaited<ReturnType<typeof startSharingPooler>>;
 
 beforeAll(async () => {
   app = await makeTestApp();
@@ -22,8 +24,10 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'full', 'files'), 'a file in the way');
   empty = await makeTestDatabase();
   await ask(empty.owner_url, 'drop schema public cascade; drop schema sandbox cascade; create schema public');
+  pooler = await startSharingPooler(empty.url);
 });
 afterAll(async () => {
+  pooler.close();
   await empty.drop();
   await app.close();
   rmSync(folder, { recursive: true, force: true });
@@ -73,6 +77,12 @@ test.each<[string, () => Settings, Partial<AppOptions>, RegExp]>([
     () => ({ database_url: 'postgres://kelisim:x@127.0.0.1:1/kelisim' }),
     {},
     /cannot be used: .*ECONNREFUSED.*DATABASE_URL/,
+  ],
+  [
+    'a pooler hands its connections on',
+    () => ({ database_url: pooler.url }),
+    {},
+    /not fit for use: .*pool_mode = session/,
   ],
 ])('a start is refused before the database is changed when %s', async (_name, settings, more, why) => {
   const config = {

@@ -8,7 +8,7 @@ import { StartRefused } from '../start-refused.ts';
  * 1 March 2024, tzdata 2024a), or has fewer connections than this process may open. The message is for a person and names every fault.
  */
 export async function assertDatabaseFit(url: string, durable = true, connections = 0): Promise<void> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  const client = openClient(url);
   await client.connect().catch((cause: unknown) => {
     throw new StartRefused(
       `The database cannot be used: ${reasonOf(cause)}. See that PostgreSQL runs and that DATABASE_URL names its address, a database and a role that may connect.`,
@@ -34,7 +34,10 @@ export async function assertDatabaseFit(url: string, durable = true, connections
                to_char(timestamptz '2026-01-01T00:00:00Z' at time zone 'Asia/Almaty', 'HH24:MI') as offset`);
     const [found] = rows;
     if (!found) throw new StartRefused('The database does not answer.');
+    const is_handed_on = await sharesItsServer(client, url);
     const faults = [
+      is_handed_on &&
+        'something before it hands the connection of one client to others; let PgBouncer do that with pool_mode = session',
       durable && found.fsync !== 'on' && 'fsync is off: acknowledged changes may be lost when the power goes',
       durable && found.full_page_writes !== 'on' && 'full_page_writes is off: a crash may tear pages',
       found.data_checksums !== 'on' && 'data checksums are off: silent damage would not be seen',
@@ -49,6 +52,25 @@ export async function assertDatabaseFit(url: string, durable = true, connections
   } finally {
     await client.end();
   }
+}
+
+const openClient = (url: string) => new Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+
+/** Whether the server answers another client by the process that is this one's for as long as it is connected. */
+async function sharesItsServer(client: Client, url: string): Promise<boolean> {
+  const other = openClient(url);
+  await other.connect();
+  try {
+    const pid = await processOf(client);
+    return pid === (await processOf(other)) || pid !== (await processOf(client));
+  } finally {
+    await other.end();
+  }
+}
+
+async function processOf(client: Client): Promise<number | undefined> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  return rows[0]?.pid;
 }
 
 /** Of several addresses of a name each may have failed; such an error has no words of its own. */

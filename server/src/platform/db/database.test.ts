@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { kazakhSortKey } from '@kelisim/shared/kernel/sort-key.ts';
 import fc from 'fast-check';
@@ -86,11 +88,30 @@ describe('what went wrong', () => {
       expect(isDatabaseAway(Object.assign(new Error('connect'), { code })), code).toBe(true);
   });
 
+  test('a connection begins with what every pooler passes on', async () => {
+    const said: string[] = [];
+    const pooler = createServer((client) => {
+      client.once('data', (hello) => {
+        said.push(...hello.toString('latin1', 8).split('\0'));
+        client.destroy();
+      });
+    });
+    await once(pooler.listen(0, '127.0.0.1'), 'listening');
+    const { port } = pooler.address() as AddressInfo;
+    const through = openDatabase({ url: `postgres://a:b@127.0.0.1:${port}/c`, log: makeLog('silent') });
+    expect(isDatabaseAway(await failure(sql`select 1`.execute(through)))).toBe(true);
+    await through.destroy();
+    pooler.close();
+    const names = said.filter((name, at) => at % 2 === 0 && name);
+    expect(names.toSorted()).toEqual(['application_name', 'client_encoding', 'database', 'user']);
+  });
+
   test('a change whose process sleeps gives up what it holds', async () => {
-    const { setting } = await one(
-      sql<{ setting: string }>`select current_setting('idle_in_transaction_session_timeout') as setting`,
+    const limits = await one(
+      sql`select current_setting('statement_timeout') as statement,
+                 current_setting('idle_in_transaction_session_timeout') as idle`,
     );
-    expect(setting).toBe('30s');
+    expect(limits).toEqual({ statement: '1min', idle: '30s' });
     const asleep = db.transaction().execute(async (tx) => {
       await sql`set local idle_in_transaction_session_timeout = '100ms'`.execute(tx);
       await new Promise((resolve) => setTimeout(resolve, 400));

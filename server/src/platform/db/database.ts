@@ -33,6 +33,14 @@ types.setTypeParser(pg.types.builtins.INT8, (text: string) => {
 });
 
 const LONGEST_STATEMENT_MS = 60_000;
+/**
+ * Are set on a connection that is open: a pooler refuses one that begins with them. A process that pauses within a
+ * transaction loses its locks; no use case takes that long.
+ */
+const LIMITS = {
+  text: `set statement_timeout = ${LONGEST_STATEMENT_MS}; set idle_in_transaction_session_timeout = 30000`,
+  query_timeout: 5_000,
+};
 /** For the last statement to be given up, and its error to arrive. */
 const SILENT_MS = LONGEST_STATEMENT_MS + 5_000;
 
@@ -118,9 +126,7 @@ export function openDatabase({
     idleTimeoutMillis: 30_000,
     // What a connection prepared goes with it, so that names follow what is asked today.
     maxLifetimeSeconds: 1_800,
-    statement_timeout: LONGEST_STATEMENT_MS,
-    // A process that pauses within a transaction loses its locks; no use case takes that long.
-    idle_in_transaction_session_timeout: 30_000,
+    onConnect: (client) => client.query(LIMITS),
     application_name: name,
   });
   const lost = (error: Error) => log.warn({ event: 'database.connection_lost', message: error.message });
