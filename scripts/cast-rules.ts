@@ -7,7 +7,7 @@ import { readTree } from './import-graph.ts';
 /** The only places of the source that may tell the compiler what it cannot see. */
 const PLACES = ['web/src/ui/lazy-part.tsx', 'scripts/browser-support.ts'];
 /** What is still there. These numbers may only fall. A `!` of a test needs no reason: without the thing the test fails. */
-export const MOST = { 'casts of tests': 94, '! without a reason': 1134 };
+export const MOST = { 'casts of tests': 94, '! without a reason': 1132 };
 
 const IS_TEST = /\.test\.tsx?$|^(e2e|bench|server\/test|eds\/test|shared\/test)\/|\/test-[\w-]+\.tsx?$/;
 

@@ -3,31 +3,24 @@
  * go on meanwhile as they do in the product. Then database and files are removed, and restored to the end of what was
  * kept: all invariants hold, at most a minute is lost, and beside a file store that is newer the copy removes nothing.
  */
-import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { folderTarget } from '../src/adapters/backup-target/folder/folder-target.ts';
-import { diskFileStore } from '../src/adapters/file-store/disk/disk-file-store.ts';
 import { makeApp } from '../src/app.ts';
 import { restoreProduct } from '../src/cli/restore-product.ts';
 import { newIdentity } from '../src/platform/backup/age.ts';
 import { readConfig } from '../src/platform/config.ts';
-import { openDatabase } from '../src/platform/db/database.ts';
 import { startEmbeddedPostgres } from '../src/platform/db/embedded/start-embedded-postgres.ts';
 import { migrate } from '../src/platform/db/migrate.ts';
-import { makeStoreClaim, StoreOfAnother } from '../src/platform/files/store-claim.ts';
 import type { MasterKeys } from '../src/platform/keyring.ts';
-import { sweepUploads } from '../src/platform/files/sweep-files.ts';
 import { startWatch } from '../src/platform/jobs/watch.ts';
 import { makeLog } from '../src/platform/log.ts';
-import { makeDeal } from '../test/papers.ts';
-import { makeCompany, makeExecutor } from '../test/people.ts';
-import { makeManySentActs } from '../test/quick-acts.ts';
 import { makeTemporaryFolder } from '../test/temporary-folder.ts';
 import { report } from './attacked-product.ts';
+import { lookAtRestored, makeActs } from './restored-product.ts';
 import { furnishAuthorities, testAppOf } from './test-app-of.ts';
 
 const ACTS = Number(process.env.ATTACK_ACTS ?? 20_000);
-const BATCH = 100;
 const MOST_LOST_S = 60;
 const key = await newIdentity();
 const log = makeLog('silent');
@@ -50,7 +43,7 @@ try {
     null,
   );
   const took_s = (performance.now() - began) / 1000;
-  const there = await lookAtRestored();
+  const there = await withRestored((db) => lookAtRestored(db, newer_files));
   const lost_s = (lost.at.getTime() - reached.getTime()) / 1000;
   const holds = report({
     attack: 'server and files lost while acts are made',
@@ -95,14 +88,8 @@ async function makeActsAndLoseThem(): Promise<{
     app.work.watchers.filter(({ name }) => name.startsWith('backup.')),
     log,
   );
-  const made: { at: number; acts: number }[] = [];
-  const company = await makeCompany(app);
-  const deal = await makeDeal(app, company, await makeExecutor(app, company));
   const hasBase = async () => (await target.list('base/')).some((name) => name.endsWith('manifest.json'));
-  for (let acts = 0; acts < ACTS || !(await hasBase());) {
-    acts += (await makeManySentActs(app, deal, BATCH)).length;
-    made.push({ at: Date.now(), acts });
-  }
+  const made = await makeActs(app, async (acts) => acts >= ACTS && (await hasBase()));
   const at = new Date();
   await watch.stop();
   await app.close();
@@ -113,29 +100,7 @@ async function makeActsAndLoseThem(): Promise<{
   return { at, acts: made.at(-1)?.acts ?? 0, acts_a_minute_before: minute_before?.acts ?? 0, keys: config };
 }
 
-/** The restored database beside the files that went on without it. */
-async function lookAtRestored(): Promise<{ acts: number; mb: number; removed: number }> {
+async function withRestored<Found>(look: (url: string) => Promise<Found>): Promise<Found> {
   const postgres = await startEmbeddedPostgres({ dataDir: join(restored, 'postgres') });
-  const db = openDatabase({ url: postgres.url, log, max: 2 });
-  try {
-    const count = () => readdirSync(newer_files, { recursive: true }).length;
-    const before = count();
-    const store = diskFileStore(newer_files);
-    const claim = makeStoreClaim(db, store);
-    await sweepUploads(db, store, claim, log).catch((error: unknown) => {
-      if (!(error instanceof StoreOfAnother)) throw error;
-    });
-    const { acts } = await db
-      .selectFrom('acts')
-      .select((eb) => eb.fn.countAll<number>().as('acts'))
-      .executeTakeFirstOrThrow();
-    const { bytes } = await db
-      .selectFrom('files')
-      .select((eb) => eb.fn.sum<string>('size_bytes').as('bytes'))
-      .executeTakeFirstOrThrow();
-    return { acts: Number(acts), mb: Number(bytes) / 1_000_000, removed: before - count() };
-  } finally {
-    await db.destroy();
-    await postgres.stop();
-  }
+  return look(postgres.url).finally(() => postgres.stop());
 }

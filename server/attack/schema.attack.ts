@@ -6,21 +6,19 @@
  *
  * It is a program in Python, installed into `.cache` from PyPI. `ATTACK_SCHEMA_S` is how long it tries for each person.
  */
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createReadStream, existsSync, rmSync, writeFileSync } from 'node:fs';
+import { createReadStream, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { DEMO_PASSWORD } from '../src/features/sandbox/public.ts';
 import { report, watchProduct, type WatchedProduct } from './attacked-product.ts';
+import { programOfPypi } from './program-of-pypi.ts';
 
-const VERSION = '4.32.5';
 const SECONDS = Number(process.env.ATTACK_SCHEMA_S ?? 90);
 const MOST_EXAMPLES = 20;
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const venv = join(root, '.cache', `schemathesis-${VERSION}`);
-const program = join(venv, 'bin', 'schemathesis');
 
 /** Whoever is tried for; null is a stranger. The passwords are those of the demo data. */
 const PEOPLE = [
@@ -74,29 +72,15 @@ const REFUSED: [RegExp, string][] = [
   ],
 ];
 
-const python = spawnSync('python3', ['-c', 'import sys, venv; print(sys.version_info >= (3, 10))'], {
-  encoding: 'utf8',
-});
-const cannot = python.stdout?.trim() === 'True' ? install() : 'there is no Python 3.10 with venv here';
-if (cannot) report({ attack: 'schema', passed: true, skipped: cannot });
-else await attack();
+const found = programOfPypi('schemathesis', '4.32.5');
+if ('skipped' in found) report({ attack: 'schema', passed: true, ...found });
+else await attack(found.program);
 
-/** Why it cannot be installed, or null. */
-function install(): string | null {
-  if (existsSync(program)) return null;
-  rmSync(venv, { recursive: true, force: true });
-  const made = spawnSync('python3', ['-m', 'venv', venv], { stdio: 'ignore' });
-  const pip = [join(venv, 'bin', 'pip'), 'install', '--quiet', `schemathesis==${VERSION}`] as const;
-  const done =
-    made.status === 0 ? spawnSync(pip[0], pip.slice(1), { stdio: 'ignore', timeout: 600_000 }) : made;
-  return done.status === 0 ? null : `schemathesis ${VERSION} cannot be installed`;
-}
-
-async function attack(): Promise<void> {
+async function attack(program: string): Promise<void> {
   const product = await watchProduct();
   try {
     for (const [who, email] of PEOPLE) {
-      const said = await tryFor(product, who, email);
+      const said = await tryFor(program, product, who, email);
       const failures = Object.entries(said.failed);
       const refused = Object.fromEntries(
         Object.entries(said.refused).filter(
@@ -132,7 +116,12 @@ interface Said {
   refused: Record<string, number>;
 }
 
-async function tryFor(product: WatchedProduct, who: string, email: string | null): Promise<Said> {
+async function tryFor(
+  program: string,
+  product: WatchedProduct,
+  who: string,
+  email: string | null,
+): Promise<Said> {
   const events = join(product.folder, `${who}.ndjson`);
   const config = join(product.folder, 'schemathesis.toml');
   // A list that is too long is 413 here.

@@ -9,7 +9,8 @@ import { makeDeal } from '../test/papers.ts';
 import { makeCompany, makeExecutor } from '../test/people.ts';
 import { attackDatabase, report, startServer } from './attacked-product.ts';
 import { persistentPeople } from './persistent-people.ts';
-import { hasPostgresTools, startReplicatedPostgres } from './replicated-postgres.ts';
+import { hasPostgresPrograms } from './postgres-programs.ts';
+import { startReplicatedPostgres } from './replicated-postgres.ts';
 import { furnishAuthorities, testAppOf } from './test-app-of.ts';
 
 const PEOPLE = 8;
@@ -18,7 +19,7 @@ const MOST_AWAY_MS = 30_000;
 const QUIET_MS = 5_000;
 const waits = process.env.ATTACK_WAITS !== 'off';
 
-if (hasPostgresTools())
+if (hasPostgresPrograms())
   await attackDatabase(
     (folder) => startReplicatedPostgres(folder, waits),
     async (plain, postgres) => {

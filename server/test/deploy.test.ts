@@ -163,6 +163,13 @@ test('the containers share one DATA_DIR, trust the proxy, and wait for a databas
   }
 });
 
+test('Barman keeps as many days as the product does, and a slot of its own', () => {
+  const barman = read('deploy/barman.conf');
+  const [, days] = /^\| `BACKUP_KEEP_DAYS` \|[^|]*\| (\d+) \|$/m.exec(read('docs/operations.md')) ?? [];
+  expect(all(/^retention_policy = RECOVERY WINDOW OF (\d+) DAYS$/gm, barman)).toEqual([days]);
+  expect(all(/^slot_name = (\w+)$/gm, barman)).toEqual(['barman']);
+});
+
 test('an artefact is put in its place by the name inside, and only one that is whole and runs here', () => {
   const name = 'kelisim-1.0.0-abc-linux-x64';
   const pack = (version: string, node: string, archive = join(data_dir, 'renamed.tgz')) => {
