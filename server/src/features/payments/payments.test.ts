@@ -175,6 +175,13 @@ describe('paying', () => {
     const run = await app.ok('jobs.get', director, { params: { run_id } });
     expect(run).toMatchObject({ kind: 'acts.pay', state: 'done', total: 6, done: 6, failed: 1 });
     for (const id of ids) expect(await orders(id)).toHaveLength(1);
+    // No page shows them all: the run says the number of each, of the one that failed too.
+    const rows = await app.ok('jobs.rows', director, { params: { run_id }, query: {} });
+    const { number } = await app.ok('acts.get', director, { params: { act_id: ids[0]! } });
+    expect(rows.items.map(({ label }) => label)).toEqual(
+      Array(6).fill(expect.stringMatching(/^\d+\/\d{4}$/)),
+    );
+    expect(rows.items.filter(({ status }) => status === 'failed')).toMatchObject([{ label: number }]);
 
     // What is left of a stopped run is a selection again, and paying it asks for the proof again.
     const [late] = await makeSignedActs(app, deal, 1, { title: 'Оплата потом' });

@@ -66,7 +66,8 @@ export const signingCalls = {
     body: z.strictObject({ doc_type: z.enum(['act', 'document'], 'field.choice'), ids }),
     answer: z.object({
       items: z.array(toSign),
-      refused: z.array(z.object({ id, code: z.string(), message: z.string() })),
+      /** `label` is the number of an act or the title of a document; empty where there is none that they see. */
+      refused: z.array(z.object({ id, label: z.string(), code: z.string(), message: z.string() })),
       total_amount: money,
     }),
   }),

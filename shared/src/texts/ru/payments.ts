@@ -112,7 +112,7 @@ export default {
   failed__many: '{{count}} актов не оплачено',
   failed__other: '{{count}} акта не оплачены',
   results: 'Результат по каждому акту',
-  act: 'Акт {{number}}',
+  act: 'Акт № {{number}}',
   card: 'Показать карточку',
   card_of: 'Показать карточку: {{name}}',
   row: {

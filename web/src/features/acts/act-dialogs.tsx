@@ -31,20 +31,13 @@ export function ActDialogs({ act, actor, open, onClose }: ActDialogsProps) {
           <QuickSignWindow doc_type="act" id={act.id} onClose={onClose} />
         </Suspense>
       )}
-      <SigningDialog
-        doc_type="act"
-        ids={[act.id]}
-        opened={open === 'sign'}
-        onClose={closeAfter}
-        nameOf={() => act.number}
-      />
+      <SigningDialog doc_type="act" ids={[act.id]} opened={open === 'sign'} onClose={closeAfter} />
       <PayDialog
         acts={{ act_ids: [act.id] }}
         count={1}
         amount={act.amount}
         opened={open === 'pay'}
         onClose={closeAfter}
-        nameOf={() => act.number}
       />
     </>
   );

@@ -45,7 +45,6 @@ export default function ActsBulk({ actor, list, selection, run_id, onRun }: Acts
   const f = useFormats();
   const [open, setOpen] = useState<Open | null>(null);
   const [busy, setBusy] = useState<ActBulkDeed | null>(null);
-  const [names, setNames] = useState<ReadonlyMap<number, string>>(new Map());
   const { acts, whole, clear } = selection;
   const close = () => setOpen(null);
   const closeAfter = (changed: boolean) => {
@@ -68,7 +67,6 @@ export default function ActsBulk({ actor, list, selection, run_id, onRun }: Acts
     setBusy(null);
   };
   const beginChosen = async (what: ActBulkDeed) => {
-    setNames(new Map(acts.map((act) => [act.id, t('number', { number: act.number })])));
     setBusy(what);
     try {
       await begin(what, whole ? await ofWhole(whole, what) : await ofPicked(what));
@@ -123,7 +121,6 @@ export default function ActsBulk({ actor, list, selection, run_id, onRun }: Acts
             key={run_id}
             run_id={run_id}
             actor={actor}
-            names={names}
             onClose={() => onRun(null)}
             onUndone={onRun}
             onAgain={(kind, meant) => void begin(kind, meant)}
@@ -135,13 +132,7 @@ export default function ActsBulk({ actor, list, selection, run_id, onRun }: Acts
           />
         )}
       </Suspense>
-      <SigningDialog
-        doc_type="act"
-        ids={open?.act_ids ?? []}
-        opened={what === 'sign'}
-        onClose={closeAfter}
-        nameOf={(id) => names.get(id)}
-      />
+      <SigningDialog doc_type="act" ids={open?.act_ids ?? []} opened={what === 'sign'} onClose={closeAfter} />
       <PayDialog
         acts={open?.acts.meant ?? { act_ids: [] }}
         count={open?.acts.count ?? 0}
@@ -150,7 +141,6 @@ export default function ActsBulk({ actor, list, selection, run_id, onRun }: Acts
         opened={what === 'pay'}
         onClose={closeAfter}
         onMany={started}
-        nameOf={(id) => names.get(id)}
       />
     </>
   );

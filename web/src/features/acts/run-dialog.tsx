@@ -16,7 +16,6 @@ import type { AgainKind, MeantActs } from './runs.data.ts';
 export interface RunDialogProps {
   run_id: number;
   actor: Actor;
-  names: ReadonlyMap<number, string>;
   onClose: () => void;
   /** The same deed for what failed, or for what was left when the work was stopped. */
   onAgain: (kind: AgainKind, acts: MeantActs) => void;
@@ -31,7 +30,6 @@ export interface RunDialogProps {
 export default function RunDialog({
   run_id,
   actor,
-  names,
   onClose,
   onAgain,
   onSign,
@@ -54,7 +52,6 @@ export default function RunDialog({
         run_id={run_id}
         side={actor.side}
         title={t('bulk.count', { count, shown: f.number(count) })}
-        names={names}
         onRetryFailed={kind ? () => void again('failed') : undefined}
         onGoOn={kind ? () => void again('stopped') : undefined}
         next={(run) => (

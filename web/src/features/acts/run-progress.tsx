@@ -24,8 +24,6 @@ export interface RunProgressProps {
   side: Actor['side'];
   /** In place of the name of the work, where that stands above already. */
   title?: string;
-  /** Numbers of the acts, for rows that have no name of their own yet. */
-  names?: ReadonlyMap<number, string>;
   /** For runs that do not continue by themselves: the same deed again. */
   onRetryFailed?: (() => void) | undefined;
   /** The rest of a work that was stopped. */
@@ -35,7 +33,7 @@ export interface RunProgressProps {
 }
 
 /** A run followed by its id: progress, what became of each row, only the errors, another try. */
-export function RunProgress({ run_id, side, title, names, next, ...of }: RunProgressProps) {
+export function RunProgress({ run_id, side, title, next, ...of }: RunProgressProps) {
   const t = useTexts('acts');
   const [page, setPage] = useState(1);
   const [only_failed, setOnlyFailed] = useState(false);
@@ -49,7 +47,7 @@ export function RunProgress({ run_id, side, title, names, next, ...of }: RunProg
     return <ErrorState error={error} hint={t('bulk.not_found')} onRetry={() => void refetch()} />;
   const toRow = (row: RunRow): JobRow => ({
     key: row.position,
-    label: nameOf(row) ?? t('bulk.row', { position: row.position }),
+    label: nameOf(row),
     status: row.status,
     message: row.status === 'failed' ? row.message : undefined,
     href:
@@ -57,12 +55,8 @@ export function RunProgress({ run_id, side, title, names, next, ...of }: RunProg
         ? undefined
         : `/lk/${side}/acts/${row.subject_id}`,
   });
-  const nameOf = (row: RunRow) => {
-    const number = row.subject_id === null ? undefined : names?.get(row.subject_id);
-    return (
-      number ?? (/^\d+\/\d+$/.test(row.label) ? t('number', { number: row.label }) : row.label || undefined)
-    );
-  };
+  const nameOf = ({ label, position }: RunRow) =>
+    /^\d+\/\d+$/.test(label) ? t('number', { number: label }) : label || t('bulk.row', { position });
   return (
     <div className={css.run}>
       <JobProgress

@@ -106,7 +106,6 @@ export default function CertificatesPage() {
         doc_type="document"
         ids={to_sign.map(({ id }) => id)}
         opened={open === 'sign'}
-        nameOf={(id) => to_sign.find((row) => row.id === id)?.title}
         onClose={(signed) => {
           setOpen(undefined);
           if (signed) void invalidate(['documents.', 'home.']);

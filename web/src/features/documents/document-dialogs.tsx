@@ -67,7 +67,6 @@ export function DocumentDialogs({ document, open, onClose: close }: DocumentDial
         doc_type="document"
         ids={[document.id]}
         opened={open === 'sign'}
-        nameOf={() => document.title}
         onClose={(signed) => {
           close();
           if (signed) void invalidate(['documents.']);

@@ -71,7 +71,6 @@ export function DocumentsBulk({ viewer, query, list, selected, onSelect, onClear
         doc_type="document"
         ids={open?.deed === 'sign' ? ids : []}
         opened={open?.deed === 'sign'}
-        nameOf={(id) => open?.rows.find((row) => row.id === id)?.title}
         onClose={(signed) => {
           close();
           if (signed) onClear();

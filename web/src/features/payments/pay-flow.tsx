@@ -26,12 +26,10 @@ export interface PayFlowProps {
   onClose: (started: boolean) => void;
   /** Of more acts than one answer names: follow this run. */
   onMany?: (run_id: number) => void;
-  /** Number of an act for its row in the results; the page knows it, the answer does not. */
-  nameOf?: (act_id: number) => string | undefined;
 }
 
 export default function PayFlow(props: PayFlowProps) {
-  const { acts, count, left_out = 0, amount, onClose, onMany, nameOf } = props;
+  const { acts, count, left_out = 0, amount, onClose, onMany } = props;
   useFocusReturn(true);
   const t = useTexts('payments');
   const f = useFormats();
@@ -108,13 +106,7 @@ export default function PayFlow(props: PayFlowProps) {
         </>
       )}
       {state.step === 'result' && (
-        <PayResult
-          rows={state.rows}
-          byFile={byFile}
-          nameOf={nameOf}
-          role={me?.role ?? 'business'}
-          onClose={close}
-        />
+        <PayResult rows={state.rows} byFile={byFile} role={me?.role ?? 'business'} onClose={close} />
       )}
     </Modal>
   );

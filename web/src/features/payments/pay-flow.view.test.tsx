@@ -108,7 +108,7 @@ it('calls each act by its number, and says of sixty what the bank has said', asy
   answerPaid();
   await expect.element(screen.getByText('Банк принял 60 платежей')).toBeVisible();
   const rows = screen.getByRole('listitem');
-  await expect.element(rows.first()).toHaveTextContent('Акт 101/2026ОплаченПоказать карточку');
+  await expect.element(rows.first()).toHaveTextContent('Акт № 101/2026ОплаченПоказать карточку');
 });
 
 it('says that a bank without an answer is asked, and offers no second payment', async () => {

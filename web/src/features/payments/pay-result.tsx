@@ -13,7 +13,6 @@ interface PayResultProps {
   rows: readonly PayRow[];
   /** They go to no bank by themselves: nothing is to be waited for here. */
   byFile: boolean;
-  nameOf?: (act_id: number) => string | undefined;
   role: string;
   onClose: () => void;
 }
@@ -27,7 +26,7 @@ const tones: Record<BankWord | 'failed', Tone> = {
 };
 
 /** What became of each act; the words of the bank as they come in, and never before. */
-export function PayResult({ rows, byFile, nameOf, role, onClose }: PayResultProps) {
+export function PayResult({ rows, byFile, role, onClose }: PayResultProps) {
   const t = useTexts('payments');
   const created = rows.filter((row) => row.status === 'ok').map((row) => row.act_id);
   const failed = rows.length - created.length;
@@ -45,7 +44,7 @@ export function PayResult({ rows, byFile, nameOf, role, onClose }: PayResultProp
       )}
       <ul className={`k-list k-scroll k-framed k-round-12 ${css.list}`} aria-label={t('results')}>
         {rows.map((row) => {
-          const name = nameOf?.(row.act_id) ?? t('act', { number: row.label });
+          const name = t('act', { number: row.label });
           const word = wordOf(row);
           return (
             <li key={row.act_id} className={css.item}>

@@ -75,7 +75,6 @@ export function ActsBulk({ viewer, list, selection, readAll, onSend }: ActsBulkP
         doc_type="document"
         ids={signing.flatMap(({ act }) => act?.document?.id ?? [])}
         opened={signing.length > 0}
-        nameOf={(id) => signing.find(({ act }) => act?.document?.id === id)?.party.name}
         onClose={(signed) => {
           setSigning([]);
           if (!signed) return;

@@ -20,13 +20,11 @@ export interface SigningFlowProps {
   ids: readonly number[];
   /** True when at least one signature was accepted or is still on its way: what is on the page is old then. */
   onClose: (signed: boolean) => void;
-  /** Number of a document that cannot be signed, for the list of those; the page knows it, the answer does not. */
-  nameOf?: (id: number) => string | undefined;
   next?: NextDeed | undefined;
 }
 
 export default function SigningFlow(props: SigningFlowProps) {
-  const { doc_type, ids, onClose, nameOf, next } = props;
+  const { doc_type, ids, onClose, next } = props;
   const now = useSending();
   const [step, setStep] = useState<Step>(() => (sending.find(doc_type, ids) ? 'done' : 'what'));
   /** Those of another try by another key. */
@@ -70,7 +68,7 @@ export default function SigningFlow(props: SigningFlowProps) {
   return (
     <SigningWindow step={step === 'what' && !choosing ? 'how' : step} busy={signing} onClose={close}>
       {step === 'what' && (
-        <WhatStep doc_type={doc_type} ids={ids} nameOf={nameOf} onClose={close}>
+        <WhatStep doc_type={doc_type} ids={ids} onClose={close}>
           {ways}
         </WhatStep>
       )}

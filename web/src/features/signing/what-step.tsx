@@ -21,14 +21,13 @@ import { cardHref } from './card-href.ts';
 interface WhatStepProps {
   doc_type: DocType;
   ids: readonly number[];
-  nameOf?: (id: number) => string | undefined;
   onClose: () => void;
   /** How they are signed; `list` is to be shown as long as nothing is chosen. */
   children: (items: readonly ToSign[], list: ReactNode) => ReactNode;
 }
 
 /** Which documents; each can be read before it is signed. */
-export function WhatStep({ doc_type, ids, nameOf, onClose, children }: WhatStepProps) {
+export function WhatStep({ doc_type, ids, onClose, children }: WhatStepProps) {
   const t = useTexts('signing');
   const { data, error, refetch, done } = usePrepared(doc_type, ids);
   const [shown, setShown] = useState<ToSign | null>(null);
@@ -51,7 +50,7 @@ export function WhatStep({ doc_type, ids, nameOf, onClose, children }: WhatStepP
     return (
       <>
         <EmptyState title={t('what.nothing')} hint={t('what.nothing_hint')} noAction="beside" />
-        <Refused doc_type={doc_type} refused={data.refused} nameOf={nameOf} />
+        <Refused doc_type={doc_type} refused={data.refused} />
         <div className={`k-actions ${css.actions}`} {...onePress}>
           <Button variant="default" onClick={onClose}>
             {t('done.close')}
@@ -63,7 +62,7 @@ export function WhatStep({ doc_type, ids, nameOf, onClose, children }: WhatStepP
   const list = (
     <>
       <PaperList papers={data.items} keyOf={(item) => item.id} onShow={setShown} />
-      <Refused doc_type={doc_type} refused={data.refused} nameOf={nameOf} />
+      <Refused doc_type={doc_type} refused={data.refused} />
     </>
   );
   if (others.length === 0) return children(data.items, list);
@@ -93,12 +92,7 @@ function Reading({ done, total }: { done: number; total: number }) {
 }
 
 /** The same sentence of many documents is said once. */
-function Refused(props: {
-  doc_type: DocType;
-  refused: Prepared['refused'];
-  nameOf?: (id: number) => string | undefined;
-}) {
-  const { doc_type, refused, nameOf } = props;
+function Refused({ doc_type, refused }: { doc_type: DocType; refused: Prepared['refused'] }) {
   const t = useTexts('signing');
   const me = useMe();
   if (refused.length === 0) return null;
@@ -118,9 +112,9 @@ function Refused(props: {
           <span className={css.cards}>
             {refused
               .filter((one) => one.message === message)
-              .map(({ id }) => (
+              .map(({ id, label }) => (
                 <AppLink key={id} href={cardHref(me?.role, doc_type, id)}>
-                  {nameOf?.(id) ?? t('what.card', { number: id })}
+                  {label || t('what.card', { number: id })}
                 </AppLink>
               ))}
           </span>
