@@ -4,7 +4,7 @@ import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { eachJob } from '../../platform/jobs/each-job.ts';
 import { plainName } from '../../platform/plain-name.ts';
-import { getCompanyName, listReached } from './notices.queries.ts';
+import { getCompanyName, listReached, readDone } from './notices.queries.ts';
 import {
   holdGathering,
   listDueEvents,
@@ -16,6 +16,7 @@ import { LISTS, listOf } from './lists-of-papers.ts';
 import { quietUntil } from './quiet-hours.ts';
 import { withoutLinks, type MakeSignLink } from './sign-link.ts';
 import { tellPerson } from './tell-person.ts';
+import { waitsOf } from './waits-of.ts';
 
 const AT_ONCE = 500;
 
@@ -34,8 +35,9 @@ export async function gatherNotices(parts: Parts, signLink: MakeSignLink = witho
   const tell = (ids: number[], hold: (tx: Tx) => Promise<boolean>) =>
     parts.db.transaction().execute(async (tx) => {
       if (!(await hold(tx))) return false;
-      for (const group of groupsOf(await takePaperEvents(tx, ids)))
-        await tellGroup(parts, tx, group, signLink);
+      const events = await takePaperEvents(tx, ids);
+      for (const group of groupsOf(events)) await tellGroup(parts, tx, group, signLink);
+      await readDone(tx, partiesOf(events));
       return true;
     });
   for (;;) {
@@ -53,6 +55,10 @@ export async function gatherNotices(parts: Parts, signLink: MakeSignLink = witho
     if (due.length < AT_ONCE) return;
   }
 }
+
+const partiesOf = (events: readonly PaperEvent[]) => [
+  ...new Set(events.flatMap((event) => [event.company_id, event.contractor_company_id])),
+];
 
 interface Group extends Telling {
   from: number;
@@ -81,6 +87,7 @@ function groupsOf(events: readonly PaperEvent[]): Group[] {
 /** Whom an event concerns; null when nobody needs to be told, or when it is over already. */
 function tellingOf(event: PaperEvent): Telling | null {
   const { paper, action, actor_side, to_status, status } = event;
+  if (status === null) return null;
   if (event.word === 'income_certificate') return tellingOfCertificate(event);
   const other = actor_side === 'executor' ? 'business' : 'executor';
   const isAct = paper === 'act';
@@ -197,6 +204,7 @@ async function tellGroup(
       count: papers,
       path: isOne ? `${pages}/${last.paper_id}` : list,
       together: list,
+      waits: waitsOf(side, kind, events),
       once: `${last.paper}:${last.paper_id}:${last.seq}`,
       // Of what comes in numbers one message a day tells; the rest stands behind the bell.
       ...(!events.some(({ is_asked_for }) => is_asked_for) && {

@@ -1,9 +1,10 @@
 import type { NoticeChannel } from '@kelisim/shared/features/notices/notice-channels.ts';
 import { roleOf } from '@kelisim/shared/kernel/rights.ts';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { rowsOfPage, totalOf, type Page } from '../../platform/db/page-of.ts';
 import type { Handle, Tx } from '../../platform/db/database.ts';
 import { getCompany } from '../../platform/db/get-company.ts';
+import type { Waits } from './waits-of.ts';
 
 export interface NewNotice {
   user_id: number;
@@ -16,7 +17,11 @@ export interface NewNotice {
   group_key: string | null;
   /** Where it leads from the second one of its group on. */
   list_path: string | null;
+  waits: string | null;
 }
+
+/** More papers than that are not followed: the notice is read by who reads it. */
+const MOST_FOLLOWED = 1000;
 
 /**
  * The same event again adds nothing; one more of an unread group makes it count more and comes to its top, unless it is of
@@ -31,11 +36,16 @@ export async function addNotice(db: Handle, { list_path, ...notice }: NewNotice)
       .executeTakeFirst();
     if (known) return;
     const is_same = sql<boolean>`path = ${notice.path} and path <> ${list_path ?? notice.path}`;
+    const both = (key: keyof Waits) =>
+      sql`(select coalesce(jsonb_agg(distinct one), '[]') from
+        jsonb_array_elements((waits -> ${key}) || (${notice.waits}::jsonb -> ${key})) one)`;
     const { rows } = await sql`
       update notices set count = case when ${is_same} then count else count + ${notice.count} end,
         path = case when ${is_same} then path else ${list_path ?? notice.path} end,
         words = case when words ->> 'party' = ${notice.words}::jsonb ->> 'party' then ${notice.words}::jsonb
           else ${notice.words}::jsonb || '{"party": ""}'::jsonb end,
+        waits = case when waits is not null and ${notice.waits}::jsonb is not null and count < ${MOST_FOLLOWED}
+          then jsonb_build_object('states', ${both('states')}, 'acts', ${both('acts')}, 'documents', ${both('documents')}) end,
         event_key = ${notice.event_key}, created_at = clock_timestamp()
       where user_id = ${notice.user_id} and group_key = ${notice.group_key} and read_at is null
       returning id`.execute(db);
@@ -85,6 +95,21 @@ export async function markRead(db: Handle, user_id: number, notice_id: number): 
     update notices set read_at = coalesce(read_at, clock_timestamp())
     where user_id = ${user_id} and id = ${notice_id} returning id`.execute(db);
   return rows.length > 0;
+}
+
+/** What has been done of what somebody in these companies was told of, by whomever, needs not be read any more. */
+export async function readDone(tx: Tx, company_ids: readonly number[]): Promise<void> {
+  const of = sql`any(${[...company_ids]}::bigint[])`;
+  const still = (papers: keyof Waits, alive: RawBuilder<unknown>) => sql`exists (
+    select from jsonb_array_elements_text(n.waits -> ${papers}) one join ${sql.table(papers)} p on p.id = one::bigint
+    where ${alive} and n.waits -> 'states' ? p.status)`;
+  await sql`
+    update notices set read_at = clock_timestamp() where id in (
+      select n.id from notices n
+      where n.read_at is null and n.waits is not null and n.company_id = ${of}
+        and n.user_id in (select m.user_id from memberships m where m.company_id = ${of})
+        and not ${still('acts', sql`p.deleted_at is null`)} and not ${still('documents', sql`true`)}
+      for update skip locked)`.execute(tx);
 }
 
 /** Everything that came no later than a notice of this person's own. */

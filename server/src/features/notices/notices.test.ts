@@ -315,10 +315,19 @@ test('reminds by interval and cap, together, by day alone, and once of two serve
   expect((await news(boss)).find(({ kind }) => kind === 'sign_reminder')?.text).toContain(
     plainName(own.executor.name),
   );
+  // What a reminder named counts as read once it is signed.
+  const waits = async (by: Person) => {
+    await gatherNotices(app.parts);
+    const { items } = await app.ok('notices.list', by, { query: { unread: true } });
+    return items.filter(({ kind }) => kind === 'sign_reminder').map(({ count }) => count);
+  };
+  expect(await waits(maker)).toEqual([1, 2]);
   // The cap: two of each.
   expect([await remind(7), await remind(8), await remind(20), await remind(30)]).toEqual([3, 4, 4, 4]);
   await app.ok('notices.set_reminders', boss, { body: { is_on: false, every_days: 2, most: 10 } });
   expect(await remind(40)).toBe(4);
+  await signBy(app, maker, act_ids[1]!);
+  expect(await waits(maker)).toEqual([]);
 });
 
 test('the quiet hours are those of Almaty', () => {

@@ -23,8 +23,8 @@ export interface PaperEvent {
   actor_side: string;
   actor_user_id: number | null;
   to_status: string;
-  /** As it is by now. */
-  status: string;
+  /** As it is by now; null of an act that was deleted. */
+  status: string | null;
   number: string;
   word: PaperWord;
   /** An act that comes for the first time since its executor returned it: they wait for it. */
@@ -62,23 +62,23 @@ export const listDueEvents = (db: Handle, limit: number) =>
     .limit(limit)
     .execute();
 
-/** Takes events away, and returns those of papers that are there; they come back when the transaction does not end well. */
+/** Takes events away and returns them; they come back when the transaction does not end well. */
 export async function takePaperEvents(tx: Tx, ids: number[]): Promise<PaperEvent[]> {
-  const { rows } = await sql<PaperEvent & { status: string | null }>`
+  const { rows } = await sql<PaperEvent>`
     with taken as (
       delete from paper_events where id in (
         select id from paper_events where id = any(${ids}::bigint[]) order by id for update skip locked)
       returning *)
     select t.id, t.paper, t.company_id, t.paper_id, t.seq, t.action, t.actor_side, t.actor_user_id, t.to_status,
       coalesce(a.contractor_company_id, d.contractor_company_id) as contractor_company_id,
-      coalesce(a.status, d.status) as status,
+      case when a.deleted_at is null then coalesce(a.status, d.status) end as status,
       coalesce(a.number || '/' || a.year, d.number::text) as number, ${wordOfPaper('t.paper')} as word,
       t.paper = 'act' and t.action = 'send' and (select h.action = 'return' and h.actor_side = 'executor'
         from act_history h where h.company_id = t.company_id and h.act_id = t.paper_id and h.seq < t.seq
           and h.action in ('send', 'return') order by h.seq desc limit 1) is true as is_asked_for
     from taken t
-    left join acts a on t.paper = 'act' and a.company_id = t.company_id and a.id = t.paper_id and a.deleted_at is null
+    left join acts a on t.paper = 'act' and a.company_id = t.company_id and a.id = t.paper_id
     left join documents d on t.paper = 'document' and d.company_id = t.company_id and d.id = t.paper_id
     order by t.id`.execute(tx);
-  return rows.filter((row) => row.status !== null);
+  return rows;
 }

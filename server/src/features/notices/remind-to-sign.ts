@@ -15,6 +15,7 @@ import {
 } from './reminders.queries.ts';
 import { withoutLinks, type MakeSignLink } from './sign-link.ts';
 import { tellPerson } from './tell-person.ts';
+import { waitsOf } from './waits-of.ts';
 
 const AT_ONCE = 200;
 
@@ -65,6 +66,7 @@ async function remindPair(parts: Parts, pair: Pair, signLink: MakeSignLink): Pro
         },
         count: papers.length,
         path,
+        waits: waitsOf(to_side, 'sign_reminder', papers),
         once: `${company_id}:${first.paper}:${first.paper_id}:${now.toISOString()}`,
         expires_at: new Date(`${day}T${QUIET_FROM}:00+05:00`),
         ...(to_side === 'executor' && { sign_link: () => signLink(tx, { ...first, company_id }, person.id) }),

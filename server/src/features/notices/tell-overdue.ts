@@ -9,6 +9,7 @@ import { isQuiet } from './quiet-hours.ts';
 import { getPaperNumber } from './reminders.queries.ts';
 import { withoutLinks, type MakeSignLink } from './sign-link.ts';
 import { tellPerson } from './tell-person.ts';
+import { waitsOf } from './waits-of.ts';
 
 const AT_ONCE = 200;
 
@@ -39,7 +40,7 @@ async function tellDay(parts: Parts, day: OverdueDay, now: Date, signLink: MakeS
     const sides = [
       { side: 'business', to: company_id, from: contractor_company_id, rights: ['sign', 'manage_acts'] },
       { side: 'executor', to: contractor_company_id, from: company_id, rights: ['sign'] },
-    ];
+    ] as const;
     for (const { side, to, from, rights } of sides) {
       const party = plainName(await getCompanyName(tx, from));
       for (const person of await listReached(tx, to, rights))
@@ -49,6 +50,11 @@ async function tellDay(parts: Parts, day: OverdueDay, now: Date, signLink: MakeS
           words: { party, paper: 'act', date: formatDate(day.sign_by), ...number },
           count: act_ids.length,
           path: `/lk/${side}/${LISTS.act}${number ? `/${paper_id}` : WAITING}`,
+          waits: waitsOf(
+            side,
+            'sign_overdue',
+            act_ids.map((id) => ({ paper: 'act', paper_id: id })),
+          ),
           once: `${company_id}:${paper_id}:${day.sign_by}`,
           ...(side === 'executor' && { sign_link: () => signLink(tx, { ...paper, company_id }, person.id) }),
         });

@@ -7,6 +7,7 @@ import { channelsOf, type Reached } from './channels-of.ts';
 import { addNotice } from './notices.queries.ts';
 import { phraseOf, type Words } from './sentence.ts';
 import type { SignLink } from './sign-link.ts';
+import type { Waits } from './waits-of.ts';
 
 export interface News {
   kind: NoticeKind;
@@ -18,6 +19,8 @@ export interface News {
   /** Where several of the kind are read together; then they are one notice until it is read. */
   together?: string;
   count?: number;
+  /** It counts as read once none of these waits any more; null of what only the user themselves can read. */
+  waits?: Waits | null;
   /** Names the event: nobody is told of it twice. */
   once: string;
   /** Names what a message is sent of once, when that is less than each event. */
@@ -50,6 +53,7 @@ export async function tellPerson(
       event_key: `${kind}:${news.once}:${person.id}`,
       group_key: news.together === undefined ? null : `${kind}:${company_id ?? 0}`,
       list_path: news.together ?? null,
+      waits: news.waits ? JSON.stringify(news.waits) : null,
     });
   const locale = toLocale(person.locale);
   for (const channel of ['email', 'sms'] as const) {
@@ -96,5 +100,6 @@ export async function addSecurityNotice(
     event_key: `${kind}:${user_id}:${once}`,
     group_key: null,
     list_path: null,
+    waits: null,
   });
 }

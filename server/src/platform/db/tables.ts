@@ -1327,6 +1327,7 @@ export interface Tables {
     group_key: string | null;
     created_at: Generated<Date>;
     read_at: Date | null;
+    waits: Json | null;
   };
   obligation_payments: {
     id: GeneratedAlways<number>;

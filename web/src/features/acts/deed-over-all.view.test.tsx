@@ -26,7 +26,10 @@ beforeEach(async () => {
       return selection();
     }
     if (pathname.endsWith('/doc/acts/selection/7')) return Response.json({ act_ids: [1, 2], pages: 1 });
-    if (pathname.endsWith('/prepare')) return Response.json({ items: [], refused: [], total_amount: '0.00' });
+    if (pathname.endsWith('/prepare')) {
+      const refused = [{ id: 1, label: '№ 12/2026', code: 'act.wrong_state', message: 'Уже подписан' }];
+      return Response.json({ items: [], refused, total_amount: '0.00' });
+    }
     return Response.json(me);
   });
 });
@@ -62,6 +65,8 @@ it('opens the signing of just what the filter finds, once', async () => {
   const { screen } = await open();
   await expect.element(screen.getByRole('dialog', { name: signing.title })).toBeVisible();
   expect(asked).toEqual([{ filter: FILTER }]);
+  // Which acts they are, the page does not know.
+  await expect.element(screen.getByRole('link', { name: '№ 12/2026', exact: true })).toBeVisible();
 });
 
 it('says that nothing is left when somebody else was quicker, and can be pressed again', async () => {
