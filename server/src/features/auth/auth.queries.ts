@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { SignInMeans } from '@kelisim/shared/features/auth/security-events.ts';
 import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 import { sql } from 'kysely';
 import type { Handle, Tx } from '../../platform/db/database.ts';
@@ -141,6 +142,16 @@ export function hasSignedProof(db: Handle, session_id: number, within_ms: number
         > now() - make_interval(secs => ${within_ms / 1000})`,
       ),
   );
+}
+
+/** By what this session began, or that a signature has proven since who is there; null where it is not known. */
+export async function findUsedMeans(db: Handle, session_id: number) {
+  const row = await db
+    .selectFrom('sessions')
+    .select(sql<SignInMeans | null>`case when signed_proof_at is null then means else 'ecp' end`.as('used'))
+    .where('id', '=', session_id)
+    .executeTakeFirst();
+  return row?.used ?? null;
 }
 
 export async function setSessionCompany(db: Handle, session_id: number, company_id: number): Promise<void> {

@@ -1,11 +1,12 @@
 import type { PasskeyAnswer } from '@kelisim/shared/features/auth/second-factors.contract.ts';
+import type { SignInMeans } from '@kelisim/shared/features/auth/security-events.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { Parts } from '../../parts.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Handle } from '../../platform/db/database.ts';
 import type { Guess } from '../../platform/guard.ts';
 import { checkFactor, listFactors, passkeyOptions, takePasskey } from '../second-factors/public.ts';
-import { hasSignedProof, setProof } from './auth.queries.ts';
+import { findUsedMeans, hasSignedProof, setProof } from './auth.queries.ts';
 import { isPassword } from './passwords.ts';
 import { makeSignInChallenge, readSigned } from './sign-in-by-certificate.ts';
 import { getAccount } from './sign-in.queries.ts';
@@ -22,12 +23,28 @@ export interface ProofGiven {
 /** Lists what the user can prove their identity with, and what the browser needs for it. */
 export async function proofOptions(parts: Parts, actor: Actor) {
   const factors = await listFactors(parts.db, actor.user_id);
+  const has_password = Boolean((await getAccount(parts.db, actor.user_id))?.password_hash);
+  const has_passkey = factors.includes('passkey');
+  const used = await findUsedMeans(parts.db, actor.session_id);
   return {
-    has_password: Boolean((await getAccount(parts.db, actor.user_id))?.password_hash),
+    way: wayToBegin({ used, has_password, has_passkey }),
+    has_password,
     factors,
-    passkey: factors.includes('passkey') ? await passkeyOptions(parts, actor.user_id) : null,
+    passkey: has_passkey ? await passkeyOptions(parts, actor.user_id) : null,
     challenge: makeSignInChallenge(parts, 'prove'),
   };
+}
+
+/** A code of an SMS, a bank and eGov Mobile let somebody in, and prove nothing here. */
+function wayToBegin(of: {
+  used: SignInMeans | null;
+  has_password: boolean;
+  has_passkey: boolean;
+}): 'passkey' | 'password' | 'signature' {
+  if (of.used === 'ecp') return 'signature';
+  if (of.used === 'password' && of.has_password) return 'password';
+  if (of.has_passkey) return 'passkey';
+  return of.has_password ? 'password' : 'signature';
 }
 
 /**

@@ -1,5 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { SIGN_IN_MEANS, type SignInMeans } from '@kelisim/shared/features/auth/security-events.ts';
 import type { SignInAnswer } from '@kelisim/shared/features/auth/sign-in.contract.ts';
 import { testAuthenticator, type TestAuthenticator } from '../../../test/authenticator.ts';
 import { sandboxBankLogin } from '../../adapters/bank-login/sandbox/sandbox-bank-login.ts';
@@ -237,6 +238,29 @@ describe('a fresh proof', () => {
     expect(await prove({ password: 'another-password', code: code(secret) })).toBe('403 wrong_password');
     expect(await prove({ password: PASSWORD, code: '000000' })).toBe('400 second_factor.wrong');
     expect(await prove({ password: PASSWORD, code: code(secret) })).toBe('200 ok');
+  });
+
+  test('begins with what was used last, or else with the strongest there is', async () => {
+    const begins = async (means: SignInMeans) => {
+      const session = app.parts.db.updateTable('sessions').where('id', '=', person.session_id);
+      await session.set({ means }).execute();
+      return (await app.ok('auth.proof_options', person, {})).way;
+    };
+    const each = async () => {
+      const ways: Record<string, string> = {};
+      for (const means of SIGN_IN_MEANS) ways[means] = await begins(means);
+      return ways;
+    };
+    const by = { password: 'password', ecp: 'signature' };
+    const code = { phone_code: 'password', egov_mobile: 'password', bank: 'password', passkey: 'password' };
+    expect(await each()).toEqual({ ...by, ...code });
+    await addPasskey();
+    const key = { phone_code: 'passkey', egov_mobile: 'passkey', bank: 'passkey', passkey: 'passkey' };
+    expect(await each()).toEqual({ ...by, ...key });
+    const { challenge } = await app.ok('auth.proof_options', person, {});
+    const cms = await signDigests(person.key, challenge);
+    expect(await prove({ content: challenge.content, cms })).toBe('200 ok');
+    expect(await begins('password')).toBe('signature');
   });
 
   test('is a passkey of one’s own, or a signature by one’s own key', async () => {

@@ -44,6 +44,8 @@ export const authCalls = {
   'auth.proof_options': personCall('POST /api/v1/auth/prove/options', {
     summary: 'List the ways in which the user can prove their identity, with what the browser needs for each',
     answer: z.object({
+      /** With which to begin: the one used last in this session, or else the strongest that the user has. */
+      way: z.enum(['passkey', 'password', 'signature']),
       has_password: z.boolean(),
       factors: z.array(z.enum(SECOND_FACTORS)),
       passkey: passkeyRequest.nullable(),

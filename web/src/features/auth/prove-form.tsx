@@ -1,20 +1,24 @@
 import type { Me } from '@kelisim/shared/features/auth/auth.contract.ts';
-import { Button, PasswordInput, Skeleton, TextInput } from '@mantine/core';
+import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { Suspense, useRef, useState } from 'react';
 import type { FormEvent } from 'react';
 import { ApiError } from '../../platform/api-error.ts';
 import { api } from '../../platform/api.ts';
-import type { Input } from '../../platform/api.ts';
+import type { Answer, Input } from '../../platform/api.ts';
 import { AppLink } from '../../ui/app-link.tsx';
+import { Fault } from '../../ui/failure.tsx';
 import { FormFoot } from '../../ui/form-foot.tsx';
 import { errorText } from '../../platform/error-text.ts';
 import { withTexts, useTexts } from '../../platform/i18n.ts';
 import { callKey, queryClient, useCall } from '../../platform/query.ts';
 import { askPasskey, PasskeyStopped } from './passkey.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 
 /** Reading and opening a key weighs as much as a page, and most people have a password. */
 const ProveByKey = lazyPart(() => withTexts(import('./prove-by-key.tsx'), ['signing']));
+
+type Way = Answer<'auth.proof_options'>['way'];
 
 /** What waits for the proof, as far as the person has to know why they are asked. */
 export type ProvedDeed = 'money' | 'entry' | 'key' | 'personal' | 'access' | 'other';
@@ -52,14 +56,16 @@ export function ProveForm({
 }: ProveFormProps) {
   const deed = rest.deed ?? WHY.find(([names]) => names.test(call))?.[1] ?? 'other';
   const t = useTexts('auth');
+  const ui = useTexts('ui');
   const field = useRef<HTMLInputElement>(null);
   const codeField = useRef<HTMLInputElement>(null);
   const [error, setError] = useState<unknown>(null);
   const [missing, setMissing] = useState(false);
   const [busy, setBusy] = useState(false);
-  const [byKey, setByKey] = useState(false);
+  const [chosen, setChosen] = useState<Way | null>(null);
   // A challenge lives for minutes and an answer serves once: requested again each time the window opens.
-  const { data: options, refetch } = useCall('auth.proof_options', undefined, { staleTime: 0, gcTime: 0 });
+  const answer = useCall('auth.proof_options', undefined, { staleTime: 0, gcTime: 0 });
+  const { data: options, refetch } = answer;
   const wantsCode = options?.factors.some((factor) => factor !== 'passkey') ?? false;
 
   const send = async (ask: () => Promise<Input<'auth.prove'>['body']>) => {
@@ -85,14 +91,18 @@ export function ProveForm({
     if (password === '') return field.current?.focus();
     void send(() => Promise.resolve({ password, ...(code && { code }) }));
   };
-  const turn = (to: boolean) => {
+  const turn = (to: Way) => {
     setError(null);
-    setByKey(to);
+    setChosen(to);
   };
+  // A proof by password needs no answer of what else there is.
+  const way = bySignature ? 'signature' : (chosen ?? options?.way ?? (answer.error ? 'password' : null));
   const text = error instanceof PasskeyStopped ? t('passkey_stopped') : error ? errorText(error) : null;
   const passkey = options?.passkey && (
     <Button
-      variant="default"
+      variant={way === 'passkey' ? 'filled' : 'default'}
+      data-autofocus={way === 'passkey' ? true : undefined}
+      autoFocus={way === 'passkey'}
       disabled={busy}
       onClick={() =>
         void send(async () => ({
@@ -106,18 +116,46 @@ export function ProveForm({
   const hint = <p className="k-second">{t(bySignature ? 'prove.hint_signature' : `prove.hint_${deed}`)}</p>;
   // Who came by their key has never had a password.
   const hasPassword = !bySignature && (options?.has_password ?? true);
-  if (byKey || !hasPassword) {
+  if (!way)
+    return (
+      <div className="k-stack">
+        {hint}
+        <Skeleton height={160} />
+      </div>
+    );
+  if (way === 'passkey') {
+    return (
+      <div className="k-stack">
+        {hint}
+        {passkey}
+        <Fault text={text} />
+        <div className="k-actions">
+          <Button
+            variant="subtle"
+            disabled={busy}
+            onClick={() => turn(hasPassword ? 'password' : 'signature')}
+          >
+            {t('prove.other')}
+          </Button>
+          <Button variant="default" disabled={busy} onClick={onCancel}>
+            {ui('cancel')}
+          </Button>
+        </div>
+      </div>
+    );
+  }
+  if (way === 'signature') {
     return (
       <div className="k-stack">
         {hint}
         {!hasPassword && !bySignature && passkey}
-        <Suspense fallback={<Skeleton h={160} />}>
+        <Suspense fallback={<Skeleton height={160} />}>
           <ProveByKey
             take={(signed) => send(() => Promise.resolve(signed))}
             busy={busy}
             refusal={text}
             label={submitLabel ?? t('prove.submit')}
-            onOther={hasPassword ? () => turn(false) : null}
+            onOther={hasPassword ? () => turn('password') : null}
             onCancel={onCancel}
           />
         </Suspense>
@@ -152,7 +190,7 @@ export function ProveForm({
           error={isOfCode(error) ? text : null}
         />
       )}
-      <Button variant="subtle" disabled={busy} onClick={() => turn(true)}>
+      <Button variant="subtle" disabled={busy} onClick={() => turn('signature')}>
         {t('prove.ecp')}
       </Button>
       <FormFoot submit={submitLabel ?? t('prove.submit')} busy={busy} onCancel={onCancel} />
