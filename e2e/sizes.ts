@@ -8,8 +8,8 @@ const PRESSED =
 /**
  * What a finger misses at this width, and fields into which a phone zooms. A thing that is pressed has 44 px both ways: its
  * own, those of its label or those that are drawn around it. Smaller may be, by the exceptions of WCAG 2.5.5 and 2.5.8,
- * only `inline`, what stands in a line of words and is as high as the line, and `spacing`, a link, or anything of 24 px,
- * round whose middle a circle of 44 px meets nothing else that is pressed.
+ * only `inline`, what stands in a line of words and is as high as the line, and `spacing`, anything of 24 px round whose
+ * middle a circle of 44 px meets nothing else that is pressed.
  */
 export function smallOf(page: Page): Promise<string[]> {
   return page.evaluate((pressed) => {
@@ -19,12 +19,18 @@ export function smallOf(page: Page): Promise<string[]> {
       const words = one.getAttribute('aria-label') ?? one.textContent;
       return `${one.tagName.toLowerCase()} «${words.trim().slice(0, 40)}» ${one.className.toString().slice(0, 60)}`;
     };
+    const lineOf = (one: Node) => {
+      let line = one.parentElement!;
+      while (getComputedStyle(line).display.startsWith('inline')) line = line.parentElement!;
+      return line;
+    };
     const isInline = (one: Element) => {
       if (!getComputedStyle(one).display.startsWith('inline')) return false;
-      let line = one.parentElement;
-      while (line && getComputedStyle(line).display.startsWith('inline')) line = line.parentElement;
-      const words = line?.textContent.trim() ?? '';
-      return words.length > one.textContent.trim().length;
+      const line = lineOf(one);
+      const texts = document.createTreeWalker(line, NodeFilter.SHOW_TEXT);
+      for (let text = texts.nextNode(); text; text = texts.nextNode())
+        if (text.textContent?.trim() && !one.contains(text) && lineOf(text) === line) return true;
+      return false;
     };
     for (const one of document.querySelectorAll<HTMLElement>(pressed)) {
       if (!one.checkVisibility({ visibilityProperty: true, opacityProperty: false })) continue;
@@ -50,7 +56,7 @@ export function smallOf(page: Page): Promise<string[]> {
       const outside = ways.map(([right, down]) => hit(right, down)).filter((at) => !isOwn(at));
       if (outside.length === 0 || isInline(one)) continue;
       const isCrowded = outside.some((at) => at?.closest(pressed));
-      const isTiny = !one.matches('a') && Math.min(width, height) < least.own;
+      const isTiny = Math.min(width, height) < least.own;
       if (isCrowded || isTiny)
         found.push(
           `${nameOf(one)}: ${Math.round(width)}×${Math.round(height)} px${isCrowded ? ' beside another' : ''}`,

@@ -141,7 +141,15 @@ export function JobProgress(props: JobProgressProps) {
         <ul className="k-list" aria-label={t('rows')}>
           {rows.map((row) => (
             <li key={row.key} className={css.row}>
-              <span>{row.href ? <AppLink href={row.href}>{row.label}</AppLink> : row.label}</span>
+              <span>
+                {row.href ? (
+                  <AppLink href={row.href} className="k-inline k-middle k-high-24">
+                    {row.label}
+                  </AppLink>
+                ) : (
+                  row.label
+                )}
+              </span>
               <span className={`k-second k-anywhere ${css.message}`}>{row.message}</span>
               <StatusDot tone={tones[row.status]} label={words[row.status]} />
             </li>

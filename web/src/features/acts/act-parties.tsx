@@ -30,7 +30,12 @@ export function ActParties({ act, actor }: { act: ActView; actor: Actor }) {
         />
         {act.signatures.length > 0 && <Checks signatures={act.signatures} />}
         {act.file && act.signatures.length > 0 && (
-          <AppLink href={`/verify/${act.file.public_id}`}>{proofs('party.check_page')}</AppLink>
+          <AppLink
+            href={`/verify/${act.file.public_id}`}
+            className="k-inline k-middle k-self-start k-high-24"
+          >
+            {proofs('party.check_page')}
+          </AppLink>
         )}
         {sendsLink && <QuickSignButton doc_type="act" id={act.id} />}
       </div>

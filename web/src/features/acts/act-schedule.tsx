@@ -38,7 +38,7 @@ export function ActSchedule({ act, actor }: { act: ActView; actor: Actor }) {
           </p>
         )}
         {schedule && schedule.made > 0 && (
-          <AppLink href="/lk/business/acts?is_copy=true">
+          <AppLink href="/lk/business/acts?is_copy=true" className="k-inline k-middle k-self-start k-high-24">
             {t('repeat.made', { count: schedule.made, shown: f.number(schedule.made) })}
           </AppLink>
         )}

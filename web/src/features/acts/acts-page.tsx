@@ -179,7 +179,9 @@ function NoActs({ actor, waiting }: { actor: Actor; waiting: boolean }) {
   return (
     <EmptyState title={t('empty.business')} hint={t('empty.business_hint')} noAction="no_right">
       {actor.rights.has('manage_acts') && <NewActs />}
-      <AppLink href="/lk/business/example">{t('empty.example')}</AppLink>
+      <AppLink href="/lk/business/example" className="k-inline k-middle k-high-24">
+        {t('empty.example')}
+      </AppLink>
     </EmptyState>
   );
 }

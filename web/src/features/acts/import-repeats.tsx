@@ -92,7 +92,9 @@ export function ImportRepeats({ result, again, onAgain }: ImportRepeatsProps) {
               one.act_id === null ? (
                 one.message
               ) : (
-                <AppLink href={`/lk/business/acts/${one.act_id}`}>{one.message}</AppLink>
+                <AppLink href={`/lk/business/acts/${one.act_id}`} className="k-inline k-middle k-high-24">
+                  {one.message}
+                </AppLink>
               ),
           },
           {

@@ -58,7 +58,9 @@ export default function OutboxPage() {
     <>
       <PageHeader title={t('outbox.title')} count={data?.total} countIsExact={data?.is_exact} />
       <p className="k-below-12">
-        <AppLink href="/admin/outbox/texts">{t('texts.title')}</AppLink>
+        <AppLink href="/admin/outbox/texts" className="k-inline k-middle k-high-24">
+          {t('texts.title')}
+        </AppLink>
       </p>
       <FilterChips
         onReset={() => change(FILTERS_OFF)}

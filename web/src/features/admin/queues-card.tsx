@@ -37,7 +37,13 @@ export function QueuesCard({ queues, hours, now }: Pick<Health, 'queues' | 'hour
             label: t(`health.queue.${of}`),
             value: (
               <TwoLines under={t('health.most', { count: f.number(mostOf(of)) })}>
-                {page && count > 0 ? <AppLink href={page}>{says}</AppLink> : says}
+                {page && count > 0 ? (
+                  <AppLink href={page} className="k-inline k-middle k-high-24">
+                    {says}
+                  </AppLink>
+                ) : (
+                  says
+                )}
               </TwoLines>
             ),
           };

@@ -26,7 +26,7 @@ export default function TextsPage() {
             key={one}
             href={hrefWith('/admin/outbox/texts', { language: one })}
             aria-current={one === language ? 'page' : undefined}
-            className={css.language}
+            className={`k-inline k-middle k-high-24 ${css.language}`}
           >
             {t(`texts.${one}`)}
           </AppLink>

@@ -178,7 +178,9 @@ export function ProveForm({
         onChange={() => setMissing(false)}
         visibilityToggleButtonProps={{ tabIndex: 0, 'aria-label': t('show_password') }}
       />
-      <AppLink href="/auth/login/password-recovery">{t('forgot_link')}</AppLink>
+      <AppLink href="/auth/login/password-recovery" className="k-inline k-middle k-self-start k-high-24">
+        {t('forgot_link')}
+      </AppLink>
       {wantsCode && (
         <TextInput
           ref={codeField}

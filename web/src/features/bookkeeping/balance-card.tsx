@@ -55,11 +55,18 @@ export default function BalanceCard({ side, of = {} }: BalanceCardProps) {
             </p>
           )}
           {of.company_id !== undefined && (
-            <AppLink href={`/lk/${side}/reconciliation?company_id=${of.company_id}`}>
+            <AppLink
+              href={`/lk/${side}/reconciliation?company_id=${of.company_id}`}
+              className="k-inline k-middle k-high-24"
+            >
               {t('reconcile')}
             </AppLink>
           )}
-          {side === 'executor' && !isOne && <AppLink href="/lk/executor/income">{t('income')}</AppLink>}
+          {side === 'executor' && !isOne && (
+            <AppLink href="/lk/executor/income" className="k-inline k-middle k-high-24">
+              {t('income')}
+            </AppLink>
+          )}
         </>
       )}
     </Card>

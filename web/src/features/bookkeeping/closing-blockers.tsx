@@ -57,7 +57,9 @@ export function ClosingBlockers({
         {check.drafts > 0 && <li>{t('period.drafts', { count: check.drafts })}</li>}
         {check.blockers.map(({ kind, count, period }) => (
           <li key={kind}>
-            <AppLink href={HREFS[kind](days, period)}>{t(`period.blocker.${kind}`, { count })}</AppLink>
+            <AppLink href={HREFS[kind](days, period)} className="k-inline k-middle k-high-24">
+              {t(`period.blocker.${kind}`, { count })}
+            </AppLink>
           </li>
         ))}
         {waiting + check.drafts + check.blockers.length === 0 && <li>{t('period.ready')}</li>}

@@ -29,10 +29,17 @@ function GuideIn({ guide }: { guide: Guide }) {
   return (
     <DevelopersFrame here={guide} title={t(`guides.${guide}`)}>
       <p className={css.twins}>
-        <AppLink href={is_english ? page : `${page}?in=en`} replace lang={is_english ? undefined : 'en'}>
+        <AppLink
+          className="k-inline k-middle k-high-24"
+          href={is_english ? page : `${page}?in=en`}
+          replace
+          lang={is_english ? undefined : 'en'}
+        >
           {is_english ? own('back') : 'In English'}
         </AppLink>
-        <a href={guidePath(guide, language)}>Markdown</a>
+        <a href={guidePath(guide, language)} className="k-inline k-middle k-high-24">
+          Markdown
+        </a>
       </p>
       {error ? (
         <ErrorState error={error} onRetry={again} />

@@ -58,7 +58,9 @@ export default function DocumentsPage() {
           mayUpload && (
             <>
               <span className={css.beside}>
-                <AppLink href="/lk/business/settings/templates">{t('templates')}</AppLink>
+                <AppLink href="/lk/business/settings/templates" className="k-inline k-middle k-high-24">
+                  {t('templates')}
+                </AppLink>
               </span>
               <Button variant="subtle" onClick={() => setPapers(true)}>
                 {t('papers.open')}

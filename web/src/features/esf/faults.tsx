@@ -20,7 +20,9 @@ export function Faults({ id, faults }: Pick<EsfOfAct, 'faults'> & { id: string }
       </ul>
       {faults.some(({ field }) => OTHERS.includes(field)) && <p>{t('mend_other')}</p>}
       {faults.some(({ field }) => OWN.includes(field)) && (
-        <AppLink href="/lk/executor/settings/company">{t('mend')}</AppLink>
+        <AppLink href="/lk/executor/settings/company" className="k-inline k-middle k-self-start k-high-24">
+          {t('mend')}
+        </AppLink>
       )}
     </div>
   );

@@ -75,7 +75,10 @@ function Invoice({ invoice, lines }: { invoice: InboundInvoice; lines: readonly 
           {
             label: t('inbound.seller'),
             value: seller.executor_company_id ? (
-              <AppLink href={`/lk/business/executors/${seller.executor_company_id}`}>
+              <AppLink
+                href={`/lk/business/executors/${seller.executor_company_id}`}
+                className="k-inline k-middle k-high-24"
+              >
                 {seller.name ?? seller.bin}
               </AppLink>
             ) : (

@@ -93,7 +93,9 @@ function EsfLine() {
     <Card title={t('esf.title')}>
       <p className="k-second">{t('esf.lead')}</p>
       <div className="k-above-12 k-row">
-        <AppLink href="/lk/executor/esf">{t('esf.open')}</AppLink>
+        <AppLink href="/lk/executor/esf" className="k-inline k-middle k-high-24">
+          {t('esf.open')}
+        </AppLink>
       </div>
     </Card>
   );
@@ -140,7 +142,11 @@ function BankCard({ side, bank, onEdit, onRemove }: BankCardProps) {
           </Button>
         )}
         {side === 'business' && !bank.can_connect && !bank.is_saved && (
-          <AppLink href="/lk/business/payments" aria-label={`${name}: ${t('by_file')}`}>
+          <AppLink
+            href="/lk/business/payments"
+            className="k-inline k-middle k-high-24"
+            aria-label={`${name}: ${t('by_file')}`}
+          >
             {t('by_file')}
           </AppLink>
         )}

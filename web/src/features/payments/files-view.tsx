@@ -78,7 +78,10 @@ function useFileColumns(onRefuse: (file: PaymentFile) => void): Column<PaymentFi
       title: t('column.orders'),
       width: '140px',
       cell: (file) => (
-        <AppLink href={hrefWith('/lk/business/payments', { file: file.id })}>
+        <AppLink
+          href={hrefWith('/lk/business/payments', { file: file.id })}
+          className="k-inline k-middle k-high-24"
+        >
           {t('orders', { count: file.orders })}
         </AppLink>
       ),

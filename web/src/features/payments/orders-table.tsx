@@ -52,7 +52,7 @@ export function useOrderColumns(
       title: t('column.act'),
       width: '160px',
       cell: (order) => (
-        <AppLink href={`/lk/business/acts/${order.act.id}`}>
+        <AppLink href={`/lk/business/acts/${order.act.id}`} className="k-inline k-middle k-high-24">
           {t('column.act_number', { number: order.act.number })}
         </AppLink>
       ),

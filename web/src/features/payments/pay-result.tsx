@@ -57,6 +57,7 @@ export function PayResult({ rows, byFile, role, onClose }: PayResultProps) {
                 label={t(byFile && word === 'created' ? 'row.waiting_file' : `row.${word}`)}
               />
               <AppLink
+                className="k-inline k-middle k-high-24"
                 href={`/lk/${role}/acts/${row.act_id}`}
                 aria-label={t('card_of', { name })}
                 onClick={onClose}
@@ -112,7 +113,9 @@ function Outcome({ total, words, byFile }: OutcomeProps) {
         {accepted === 0 && rejected === 0 && (
           <p className="k-second">
             {byFile ? (
-              <AppLink href="/lk/business/payments?view=waiting">{t('to_file')}</AppLink>
+              <AppLink href="/lk/business/payments?view=waiting" className="k-inline k-middle k-high-24">
+                {t('to_file')}
+              </AppLink>
             ) : words ? (
               t('unknown')
             ) : (

@@ -123,7 +123,9 @@ function Undecided({ executor, ...of }: NonNullable<Payee['undecided']> & { exec
   return (
     <span className={css.waits}>
       <Missing text={t('undecided', said)} />
-      <AppLink href={operationsHref(executor)}>{t('undecided_open')}</AppLink>
+      <AppLink href={operationsHref(executor)} className="k-inline k-middle k-high-24">
+        {t('undecided_open')}
+      </AppLink>
     </span>
   );
 }

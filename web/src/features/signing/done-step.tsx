@@ -70,6 +70,7 @@ export function DoneStep({ sending: now, onClose, next, onOtherKey }: DoneStepPr
         {items.map((item) => (
           <Result key={item.id} item={item} row={now.rows.get(item.id)!}>
             <AppLink
+              className="k-inline k-middle k-high-24"
               href={cardHref(me?.role, now.doc_type, item.id)}
               aria-label={t('done.card_of', { name: item.label })}
               onClick={onClose}

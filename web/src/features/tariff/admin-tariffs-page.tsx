@@ -80,7 +80,9 @@ function useColumns(): Column<TariffRow>[] {
       width: '32%',
       cell: (row) => (
         <>
-          <AppLink href={`/admin/tariffs/${row.company_id}`}>{row.company_name}</AppLink>
+          <AppLink href={`/admin/tariffs/${row.company_id}`} className="k-inline k-middle k-high-24">
+            {row.company_name}
+          </AppLink>
           <span className={css.second}>{row.bin}</span>
         </>
       ),

@@ -70,7 +70,9 @@ export default function TemplatesPage() {
       />
       {maySet && <SettingsTabs current="templates" />}
       <div className="k-row k-gap-8-16 k-middle k-below-16">
-        <AppLink href="/lk/business/contracts">{t('page.to_contracts')}</AppLink>
+        <AppLink href="/lk/business/contracts" className="k-inline k-middle k-high-24">
+          {t('page.to_contracts')}
+        </AppLink>
         <SampleButton />
         <Select
           className={css.sort}
