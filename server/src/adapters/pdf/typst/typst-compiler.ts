@@ -10,30 +10,40 @@ import { withDrawableText } from './drawable-text.ts';
 import { packPdf } from './pack-pdf.ts';
 import { readPaperFonts, readPaperLetters } from './paper-fonts.ts';
 
+/** What none of so many papers has used is forgotten; what all share (captions, frames, fonts) is laid out once. */
+const REMEMBERED_PAPERS = 8;
+const WORKSPACE = fileURLToPath(new URL('.', import.meta.url));
+
 /** Fonts and templates stay loaded; one compiler per thread. */
 export function createTypstCompiler() {
   const fonts = readPaperFonts();
   const letters = readPaperLetters(fonts);
   const compiler = NodeCompiler.create({
-    workspace: fileURLToPath(new URL('.', import.meta.url)),
+    workspace: WORKSPACE,
     fontArgs: [{ fontBlobs: fonts }],
   });
 
-  /** Compiles and forgets: without the eviction each document would stay in memory. */
+  /**
+   * Templates read their inputs as files of a folder `in`: with other `sys.inputs` nothing that was laid out before
+   * would count. Without the eviction each document would stay in memory.
+   */
   function compile(
     template: string,
     inputs: Record<string, string>,
     standard: string | undefined,
   ): Uint8Array {
+    const files = Object.entries(inputs).map(([name, text]) => ({ path: `${WORKSPACE}in/${name}`, text }));
     try {
-      const { result } = compiler.compile({ mainFileContent: template, inputs });
+      for (const { path, text } of files) compiler.mapShadow(path, Buffer.from(text));
+      const { result } = compiler.compile({ mainFileContent: template });
       if (!result) throw new Error(`Typst could not lay out ${template.slice(0, 60)}`);
       // Copied, for native memory cannot be handed to another thread.
       return Uint8Array.from(
         compiler.pdf(result, { ...(standard && { pdfStandard: standard }), pdfTags: !!standard }),
       );
     } finally {
-      compiler.evictCache(0);
+      for (const { path } of files) compiler.unmapShadow(path);
+      compiler.evictCache(REMEMBERED_PAPERS);
     }
   }
 
