@@ -30,7 +30,7 @@ export async function addHistory(tx: Tx, company_id: number, act_id: number, row
     .values({
       company_id,
       act_id,
-      seq: sql<number>`(select coalesce(max(seq), 0) + 1 from act_history where company_id = ${company_id} and act_id = ${act_id})`,
+      seq: sql<number>`(select coalesce(max(seq), 0) + 1 from act_history where company_id = ${company_id} and act_id = ${act_id}) ${ONE_PLAN}`,
       action: row.action,
       actor_side: row.side,
       actor_user_id: row.user_id,
