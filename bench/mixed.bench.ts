@@ -13,6 +13,7 @@ import { makeLog } from '../server/src/platform/log.ts';
 import { fillActs, type FilledCompany } from '../server/test/fill-acts.ts';
 import { startBenchDatabase } from './bench-database.ts';
 import { askOverHttp } from './ask-over-http.ts';
+import { keepQueuesEmpty } from './keep-queues-empty.ts';
 import { postgresCpu } from '../server/test/postgres-cpu.ts';
 import { sized } from './size.ts';
 import { median } from './median.ts';
@@ -27,6 +28,7 @@ const TODAY = new Date().toISOString().slice(0, 10);
 const WAYS = ['named', 'unnamed'] as const;
 
 const opened: App[] = [];
+let queues: ReturnType<typeof keepQueuesEmpty> | undefined;
 const postgres = await startBenchDatabase();
 const { folder } = postgres;
 try {
@@ -50,6 +52,7 @@ try {
     password_hash: await hashPassword(PASSWORD),
     superuser_url: superuser.href,
   });
+  queues = keepQueuesEmpty(apps.named, postgres.url);
   const signed = await fetch(`${apps.named.address}/api/v1/auth/login/too`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -88,6 +91,7 @@ try {
     }),
   );
 } finally {
+  await queues?.stop();
   for (const app of opened) await app.close();
   await postgres.stop();
 }

@@ -29,12 +29,11 @@ import { CMS_AS_TAKEN } from '../server/src/features/signatures/signatures.queri
 import { makeProof } from '../server/src/features/signing/make-proof.ts';
 import { readActProof } from '../server/src/features/signing/read-proof.ts';
 import { readConfig } from '../server/src/platform/config.ts';
-import { relayChanges } from '../server/src/platform/db/relay-changes.ts';
 import { readFileOf } from '../server/src/platform/files/files.ts';
-import { startWatch } from '../server/src/platform/jobs/watch.ts';
 import { makeLog } from '../server/src/platform/log.ts';
 import { startBenchDatabase } from './bench-database.ts';
 import { allowUpkeep } from './allow-upkeep.ts';
+import { keepQueuesEmpty } from './keep-queues-empty.ts';
 import { countBytesPerAct, readTableBytes } from './bytes-per-act.ts';
 import { startOwnNca } from './own-nca.ts';
 import { postgresCpu } from '../server/test/postgres-cpu.ts';
@@ -45,11 +44,10 @@ const EXECUTORS = Math.min(ACTS, Number(process.env.BENCH_EXECUTORS ?? sized(100
 const PASSWORD = 'month-end-2026-kelisim';
 const TODAY = new Date().toISOString().slice(0, 10);
 const DAY_MS = 86_400_000;
-const QUEUES = ['notices.gather', 'limits.warn', 'totals.fold'];
 
 const postgres = await startBenchDatabase();
 const { folder } = postgres;
-let endQueues = async () => {};
+let queues: ReturnType<typeof keepQueuesEmpty> | undefined;
 let own_nca: Awaited<ReturnType<typeof startOwnNca>> | undefined;
 try {
   await allowUpkeep(postgres.owner_url);
@@ -64,11 +62,7 @@ try {
   const { db, bulk, store, pdf } = app.parts;
   await seedReference(db);
   // Queues are emptied within seconds, here as in the product; what is counted is what stays.
-  const queues = app.work.watchers.filter(({ name }) => QUEUES.includes(name));
-  if (queues.length !== QUEUES.length) throw new Error(`not all of ${QUEUES.join(', ')} are there`);
-  const watch = startWatch(queues, makeLog('silent'));
-  const endRelay = relayChanges({ url: postgres.url, log: makeLog('silent') });
-  endQueues = async () => void (await Promise.all([watch.stop(), endRelay()]));
+  queues = keepQueuesEmpty(app, postgres.url);
   const people = await addPeople(sandbox);
   const token = await signIn();
 
@@ -124,8 +118,8 @@ try {
       await pause(200);
     }
   });
-  await endQueues();
-  for (const { run } of queues) await run();
+  await queues.stop();
+  await queues.emptyOnce();
   console.log(
     JSON.stringify({
       bench: 'month_end',
@@ -443,7 +437,7 @@ try {
     await client.end();
   }
 } finally {
-  await endQueues();
+  await queues?.stop();
   own_nca?.stop();
   await postgres.stop();
 }
