@@ -42,6 +42,15 @@ export async function runMutants({ root, words, quick }: Options): Promise<strin
   const argued = readArgued(table);
   const alive: string[] = [];
   const passed = new Set<string>();
+  const read = new Set<string>();
+  /** Where tests read the disk and not the changed text, all mutants would live. */
+  const assertReads = async (runner: Runner, file: string, tests: string[]): Promise<void> => {
+    const room = file.split('/')[0]!;
+    if (tests.length === 0 || read.has(room)) return;
+    read.add(room);
+    const { killed_by } = await runner.run(makeOrder(file, `throw new Error('read');`, tests, reach));
+    if (killed_by === null) throw new Error(`no test reads the change: ${file}`);
+  };
   /** A test that fails without a mutant would kill them all. */
   const assertPasses = async (runner: Runner, file: string, tests: string[]): Promise<void> => {
     const news = tests.filter((test) => !passed.has(test));
@@ -58,6 +67,7 @@ export async function runMutants({ root, words, quick }: Options): Promise<strin
       quick || argued.has(keyOf(mutant)) ? [] : tests.filter(reach.needsDatabase),
     ];
     const ask = (files: string[]) => runner.run(makeOrder(mutant.file, text, files, reach));
+    await assertReads(runner, mutant.file, quick_tests);
     await assertPasses(runner, mutant.file, quick_tests);
     let { killed_by, wall_ms } = await ask(quick_tests);
     if (killed_by === null && (await refusedByTypes(mutant.file, text))) killed_by = 'types';

@@ -86,7 +86,14 @@ export async function openVitest(): Promise<Vitest> {
         ...project,
         extends: true,
         plugins: [...(project.plugins ?? []), plugin],
-        test: { ...project.test, pool: 'forks', isolate: false, setupFiles: [setup] },
+        test: {
+          ...project.test,
+          pool: 'forks',
+          isolate: false,
+          setupFiles: [setup],
+          // Node reads the disk, where no mutant ever is: modules come through the plugin.
+          experimental: { viteModuleRunner: true },
+        },
       })),
     },
   } as Parameters<typeof createVitest>[2]);
