@@ -12,6 +12,7 @@ import { embedRevocationProof } from '../revocation/embed.ts';
 import { issueCrl } from '../revocation/issue-crl.ts';
 import { judgeCrl } from '../revocation/judge-crl.ts';
 import type { RevocationPort } from '../revocation/port.ts';
+import type { Certificate } from '../x509/certificate.ts';
 import type { TrustStore } from '../x509/trust.ts';
 import { mergeCms, splitCms } from './rearrange.ts';
 import { signCms } from './sign.ts';
@@ -155,9 +156,35 @@ test('an authority of the folder is denied once its root has revoked it, and not
     expect(await denyRevoked(own, asking(base), NOW, primitives)).toEqual([]);
   expect(saying(await verify(cms, { trust: own }))).toBe('valid');
   expect(await denyRevoked(own, asking(named), NOW, primitives)).toEqual([authority.certificate]);
+  expect([...own.denied.values()]).toEqual([
+    { from: later(-2), reason: 'revoked by its root: ca_compromise' },
+  ]);
   expect(saying(await verify(cms, { trust: own }))).toBe('invalid certificate_denied');
   expect(saying(await verify(cms, { trust: own, at: later(-3) }))).toBe('valid');
   expect(await denyRevoked(own, asking(named), NOW, primitives)).toEqual([]);
+});
+
+test.each<[string, number, Partial<Certificate>, Partial<Certificate>]>([
+  ['names a list of its root', 1, {}, {}],
+  ['names no list', 0, { crl_urls: [] }, {}],
+  ['is of another root', 0, {}, { subject: authority.certificate.subject }],
+  ['is of another key of its root', 0, {}, { ski: 'ff' }],
+  ['names no key', 1, { aki: null }, { ski: 'ff' }],
+])('an authority that %s is asked about %i times', async (_, times, own_fields, root_fields) => {
+  const roots = [{ ...root.certificate, ...root_fields }];
+  const intermediates = [{ ...authority.certificate, ...own_fields }];
+  const own: TrustStore = { ...trust, roots, intermediates, denied: new Map() };
+  let asked = 0;
+  const check = async () => {
+    asked++;
+    return { status: 'revoked' } as const;
+  };
+  expect(await denyRevoked(own, { check }, NOW, primitives)).toEqual(times ? intermediates : []);
+  expect(asked).toBe(times);
+  const told = [{ from: NOW, reason: 'revoked by its root: unspecified' }];
+  expect([...own.denied.values()]).toEqual(times ? told : []);
+  await denyRevoked(own, { check }, NOW, primitives);
+  expect(asked).toBe(times);
 });
 
 describe('long lists of revoked certificates', () => {

@@ -27,6 +27,8 @@ import { REASON_CODES } from '../reasons.ts';
 import type { ReasonCode } from '../reasons.ts';
 import { buildTrust } from '../x509/chain.ts';
 import { algorithmIdentifier } from '../x509/spki.ts';
+import { checkSigner } from './check-signer.ts';
+import { parseCms } from './parse.ts';
 import { signCms } from './sign.ts';
 import type { CmsVerdict, VerifyCmsInput } from './verdict.ts';
 import { verifyCms } from './verify.ts';
@@ -346,6 +348,13 @@ describe('each rule is kept', async () => {
     expect(await reason({ attributes: [...Object.values(honest), unknown] })).toBeUndefined();
   });
 
+  test('what is refused says whose certificate it names', async () => {
+    expect(await verify(await build(signer, { attributes: null }), { trust })).toMatchObject({
+      status: 'invalid',
+      signers: [{ certificate: signer.certificate, name: 'ИВАНОВ ИВАН', chain: [] }],
+    });
+  });
+
   test('content type', async () => {
     const timeStamp = '1.2.840.113549.1.9.16.1.4';
     expect(await reason({ content_type: timeStamp })).toBe('content_type_unsupported');
@@ -383,6 +392,15 @@ describe('each rule is kept', async () => {
     expect(
       await reason({ attributes: certificateAttribute(octetString(hash), issuerSerial(5)) }),
     ).toBeUndefined();
+  });
+
+  test('a time stamp, which may name its certificate in the older way, has to name it', async () => {
+    const parsed = parseCms(await build(signer, { attributes: [honest.type, honest.digest] }));
+    if ('reason' in parsed) throw new Error(parsed.reason);
+    const { signed_data: data } = parsed;
+    const expected = () => Promise.resolve([streebog512(content)]);
+    const asked = { data, signer: data.signers[0]!, expected, primitives, old_certificate_id: true };
+    expect((await checkSigner(asked)).reason).toBe('signing_certificate_missing');
   });
 
   test('a signature that names no certificate counts where one alone can be meant, with a remark', async () => {

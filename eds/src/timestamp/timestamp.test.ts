@@ -252,7 +252,8 @@ describe('CAdES-T', () => {
     });
     expect((await ask(new Date('2090-01-01T00:00:00Z'), NOW)).reason).toBe('timestamp_in_future');
     // Asked as if it were later, it is no longer of the future.
-    expect((await ask(minutes(7), minutes(5))).status).toBe('valid');
+    expect((await ask(minutes(65), minutes(60))).status).toBe('valid');
+    expect((await ask(minutes(65), new Date(minutes(60).getTime() - 1))).reason).toBe('timestamp_in_future');
     // One good stamp beside it does not help: somebody stamps what has not come.
     const both = embedTimestamp(
       await stamped(cms, { owner: long_tsa, gen_time: NOW }),
@@ -284,7 +285,8 @@ describe('CAdES-T', () => {
   function onlyOf(owner: Owner, port: RevocationPort): RevocationPort {
     return {
       check: (input) =>
-        equalBytes(input.certificate.der, owner.certificate.der)
+        equalBytes(input.certificate.der, owner.certificate.der) &&
+        equalBytes(input.issuer.der, gost.authority.certificate.der)
           ? port.check(input)
           : Promise.resolve<RevocationAnswer>({ status: 'good' }),
     };
@@ -296,6 +298,7 @@ describe('CAdES-T', () => {
     expect(await ask({ status: 'revoked', revoked_at: after(-1) })).toMatchObject({
       reason: 'timestamp_wrong',
     });
+    expect(await ask({ status: 'revoked', revoked_at: NOW })).toMatchObject({ reason: 'timestamp_wrong' });
     const compromised = { revoked_at: after(5), revocation_reason: 'key_compromise' } as const;
     expect(await ask({ status: 'revoked', ...compromised })).toMatchObject({ reason: 'timestamp_wrong' });
     expect((await ask({ status: 'revoked', revoked_at: after(5) })).status).toBe('valid');
@@ -332,6 +335,9 @@ describe('CAdES-T', () => {
     expect(await verify(both)).toMatchObject({ signers: [{ timestamp: 'good', stamped_at: after(2) }] });
     const earliest = await stamped(both, { gen_time: after(1) });
     expect(await verify(earliest)).toMatchObject({ signers: [{ stamped_at: after(1) }] });
+    const five = await stamped(await stamped(earliest, { gen_time: after(3) }), { gen_time: after(4) });
+    expect(await verify(five)).toMatchObject({ status: 'valid', signers: [{ stamped_at: after(1) }] });
+    expect((await verify(await stamped(five))).reason).toBe('too_complex');
   });
 
   test('carries the proof of the status with it', async () => {

@@ -19,6 +19,13 @@ import {
   actActions,
   actStatusOfId,
   actTable,
+  actTabs,
+  actTone,
+  BOTH_SIGNED,
+  COMING,
+  IN_SIGNING,
+  isCounted,
+  isFinal,
   nextActStatus,
   pendingSignStatuses,
   type ActMoment,
@@ -160,6 +167,28 @@ describe('the moves of an act', () => {
     } satisfies Record<ActStatus, number>);
     for (const status of ACT_STATUSES) expect(actStatusOfId(ACT_STATUS_IDS[status])).toBe(status);
     expect(actStatusOfId(11)).toBeNull();
+  });
+
+  test('states are alike in lists as their stage, their tab and their tone say', () => {
+    expect(IN_SIGNING).toEqual(['sent', 'signed_by_business', 'signed_by_executor']);
+    expect(BOTH_SIGNED).toEqual(['signed', 'annulment_requested', 'paying', 'paid']);
+    expect(COMING).toEqual(['signed_by_executor', 'signed', 'paying']);
+    expect(actTabs('business')).toEqual(['draft', 'returned', 'paid']);
+    expect(actTabs('executor')).toEqual(['signed', 'paid']);
+    expect(ACT_STATUSES.filter(isCounted)).toEqual(['draft']);
+    expect(ACT_STATUSES.map(actTone)).toEqual([
+      'quiet',
+      'accent',
+      'half',
+      'half',
+      'good-ring',
+      'attention-ring',
+      'attention-ring',
+      'bad-ring',
+      'moving',
+      'good',
+    ]);
+    expect(ACT_ACTIONS.filter(isFinal)).toEqual(['annul', 'delete']);
   });
 
   test('an act waits for a signature where the table lets that side sign', () => {
