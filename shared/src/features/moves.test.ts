@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { ESF_MOVING, ESF_STATUSES, esfTable } from './esf/esf-status.ts';
+import {
+  ESF_ANSWERED,
+  ESF_ANSWERS,
+  ESF_MOVING,
+  ESF_STATUSES,
+  esfTable,
+  INBOUND_STATUSES,
+} from './esf/esf-status.ts';
 import {
   EXECUTOR_BEGINNINGS,
   EXECUTOR_STATUSES,
@@ -7,7 +14,14 @@ import {
   TAKES_A_PLACE,
 } from './executors/executor-status.ts';
 import { INVITATION_STATUSES, invitationTable } from './invitations/invitation-status.ts';
-import { mayDecide, ORDER_STATUSES, orderTable, SILENCE_MINUTES } from './payments/order-status.ts';
+import {
+  AT_BANK,
+  mayDecide,
+  OPEN_ORDERS,
+  ORDER_STATUSES,
+  orderTable,
+  SILENCE_MINUTES,
+} from './payments/order-status.ts';
 import { QR_STATES, qrTable } from './qr-signing/qr-session-status.ts';
 import { RECONCILIATION_STATUSES, reconciliationTable } from './reconciliations/reconciliation-status.ts';
 import { ACTION_TO, TICKET_STATUS_IDS, TICKET_STATUSES, ticketTable } from './support/ticket-status.ts';
@@ -151,6 +165,11 @@ test('a person decides about an order of a file at any time, about one of a bank
 });
 
 test('groups of states are those of the decisions', () => {
+  expect(OPEN_ORDERS).toEqual(['created', 'sending', 'unknown', 'accepted']);
+  expect(AT_BANK).toEqual(['sending', 'unknown', 'accepted']);
+  expect(ESF_ANSWERED).toEqual(['confirming', 'refusing']);
+  expect(ESF_ANSWERS).toEqual(['confirm', 'refuse']);
+  expect(INBOUND_STATUSES).toEqual(['registered', 'declined', 'revoked', 'cancelled']);
   expect(ESF_MOVING).toEqual(['ready', 'sending', 'unknown', 'sent', 'confirming', 'refusing', 'revoking']);
   expect(TAKES_A_PLACE).toEqual(['invited', 'active']);
   expect(EXECUTOR_BEGINNINGS).toEqual({ register: 'invited', join: 'active' });

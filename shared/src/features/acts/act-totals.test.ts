@@ -71,12 +71,26 @@ describe('lines that are no work', () => {
       68n,
       50n,
     ]);
-    // More than was earned: what is paid back is lessened too.
+    // The largest gives the tiyn that is left over, wherever it stands.
+    expect(billed(['bonus', 101n], ['work', 200n], ['deduction', -100n])).toEqual([68n, 133n]);
+    // All that was earned, or more: what is paid back is lessened too.
     expect(billed(['work', 100n], ['expense', 100n], ['deduction', -150n])).toEqual([25n, 25n]);
+    expect(billed(['work', 100n], ['expense', 50n], ['deduction', -100n])).toEqual([33n, 17n]);
     // A line of which nothing is left is gone.
     expect(billed(['work', 1n], ['work', 1n], ['deduction', -1n])).toEqual([1n]);
+    expect(billed(['work', 0n], ['work', 100n], ['deduction', -50n])).toEqual([50n]);
+    expect(billed(['work', 0n], ['work', 100n])).toEqual([0n, 100n]);
     // What a correction takes back stays as it stands.
     expect(billed(['work', -100n], ['deduction', -50n])).toEqual([-100n, -50n]);
     expect(billed(['work', 100n], ['work', -20n], ['deduction', -50n])).toEqual([100n, -20n, -50n]);
+    // So does an act over nothing.
+    expect(billed(['work', 100n], ['deduction', -100n])).toEqual([100n, -100n]);
+  });
+
+  test('those that bear a deduction say so', () => {
+    const lessened = (...all: [(typeof LINE_KINDS)[number], bigint][]) =>
+      billedLines(all.map(([kind, amount_tiyn]) => ({ kind, amount_tiyn }))).map((one) => one.lessened);
+    expect(lessened(['work', 200n], ['expense', 50n])).toEqual([false, false]);
+    expect(lessened(['work', 200n], ['expense', 50n], ['deduction', -100n])).toEqual([true, false]);
   });
 });
