@@ -372,6 +372,12 @@ describe('each rule is kept', async () => {
     );
     expect(await reason({ certificates: [] })).toBe('signer_certificate_missing');
     expect(await reason({ certificates: [authority.certificate.der] })).toBe('signer_certificate_missing');
+    const { issuer, serial } = signer.certificate;
+    for (const sid of [
+      sequence(issuer.der, integer(5)),
+      sequence(authority.certificate.issuer.der, integer(fromHex(serial)!)),
+    ])
+      expect(await reason({ sid })).toBe('signer_certificate_missing');
     const sha1 = await primitives.hash('sha1', signer.certificate.der);
     expect(
       await reason({ attributes: certificateAttribute(algorithmIdentifier(OID.sha1), octetString(sha1)) }),
@@ -382,9 +388,9 @@ describe('each rule is kept', async () => {
     ).toBeUndefined();
     const streebog = [algorithmIdentifier(OID.streebog512), octetString(streebog512(signer.certificate.der))];
     expect(await reason({ attributes: certificateAttribute(...streebog) })).toBeUndefined();
-    const issuerSerial = (serial: number | Uint8Array): Uint8Array =>
-      sequence(sequence(tagged(4, signer.certificate.issuer.der)), integer(serial));
-    const number = fromHex(signer.certificate.serial)!;
+    const issuerSerial = (number: number | Uint8Array): Uint8Array =>
+      sequence(sequence(tagged(4, issuer.der)), integer(number));
+    const number = fromHex(serial)!;
     expect(
       await reason({ attributes: certificateAttribute(octetString(hash), issuerSerial(number)) }),
     ).toBeUndefined();
