@@ -27,6 +27,11 @@ test.each([
 ])('finds what is no field in %s', (template, odd) => expect(findOddField(template)).toBe(odd));
 
 test('shortens the service before anything else, and no bank gets more than it takes', () => {
+  expect(MAX_PURPOSE).toBe(210);
+  const whole = 'Ә'.repeat(MAX_PURPOSE);
+  const full = { ...values, service: whole };
+  expect(fillPurpose('{service}', full)).toEqual({ text: whole, length: MAX_PURPOSE });
+  expect(fillPurpose('{service}.', full).text).toBe(`${whole.slice(1)}.`);
   const long = { ...values, service: 'Ә'.repeat(300) };
   const made = fillPurpose('{service}; акт № {act_number}', long);
   expect(made.length).toBe(300 + '; акт № 125/2026'.length);
