@@ -1,7 +1,7 @@
 // `npm run mutants [part or path…]`: changes one rule at a time, runs the tests that reach it, and writes what lived
 // into docs/mutants.md. Results are kept in .cache/mutants, so that a run can be stopped and goes on where it was.
 // `--reach` first gathers which test file runs which function, as long as all tests take; `--quick` leaves out the
-// tests that need a database, and those of the server where what is changed lies in another room.
+// tests that need a database.
 import { root, runsOnNode24 } from './node-24.mjs';
 
 if (await runsOnNode24()) {

@@ -20,7 +20,7 @@ interface Options {
   root: string;
   /** Names of parts or pieces of paths; all when empty. */
   words: string[];
-  /** Leaves out the tests that need a database, and the server's of other rooms; what lives is not written down. */
+  /** Leaves out the tests that need a database; what lives is told and not written down. */
   quick: boolean;
 }
 
@@ -62,10 +62,8 @@ export async function runMutants({ root, words, quick }: Options): Promise<strin
   const judge = async (runner: Runner, mutant: Mutant): Promise<void> => {
     const text = applyMutant(texts.get(mutant.file)!, mutant);
     const tests = reach.testsOf(mutant);
-    const leaves = (test: string): boolean =>
-      quick && test.startsWith('server/') && !mutant.file.startsWith('server/');
     const [quick_tests, server_tests] = [
-      tests.filter((test) => !reach.needsDatabase(test) && !leaves(test)),
+      tests.filter((test) => !reach.needsDatabase(test)),
       quick || argued.has(keyOf(mutant)) ? [] : tests.filter(reach.needsDatabase),
     ];
     const ask = (files: string[]) => runner.run(makeOrder(mutant.file, text, files, reach));
