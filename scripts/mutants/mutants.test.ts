@@ -98,7 +98,7 @@ describe('over a folder', () => {
   });
   afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-  test('tests that ran the function are asked, what killed before first; all importers when nothing is known', () => {
+  test('tests that ran the function are asked, what killed last first; all importers when nothing is known', () => {
     const imports = [
       { from: 'shared/src/a.test.ts', to: 'shared/src/a.ts' },
       { from: 'server/src/b.test.ts', to: 'shared/src/a.ts' },
@@ -126,6 +126,8 @@ describe('over a folder', () => {
     expect(reach.testsOf(mutant)).toEqual(['server/src/b.test.ts', 'server/src/c.test.ts']);
     reach.noteKill('shared/src/a.ts', 'server/src/c.test.ts');
     expect(reach.testsOf(mutant)).toEqual(['server/src/c.test.ts', 'server/src/b.test.ts']);
+    for (const last of ['c', 'b']) reach.noteKill('shared/src/a.ts', `server/src/${last}.test.ts`);
+    expect(reach.testsOf(mutant)).toEqual(['server/src/b.test.ts', 'server/src/c.test.ts']);
   });
 
   test('a survivor counts until its module or its tests change, a kill until its module does', () => {
