@@ -5,6 +5,7 @@ import type { EmployeeRight } from '../../kernel/rights.ts';
 import { RUN_KINDS } from '../jobs/jobs.contract.ts';
 import {
   ACT_ACTIONS,
+  ACT_ASKED_MANY,
   ACT_BULK_DEEDS,
   ACT_DEEDS,
   asksReason,
@@ -249,6 +250,7 @@ describe('the table of deeds', () => {
       'copy',
       'download',
     ]);
+    expect(ACT_ASKED_MANY).toEqual(['send', 'return', 'recall', 'annul', 'delete']);
     expect(RUN_KINDS.filter((kind) => kind.startsWith('acts.')).toSorted()).toEqual([
       'acts.annul',
       'acts.copy',
@@ -306,6 +308,8 @@ describe('what is offered over many acts', () => {
 
   test('needs the right, and copies no correction', () => {
     expect(commonActDeeds([kind], 'business', new Set())).toEqual([]);
+    expect(commonActDeeds([kind], 'business', new Set(['view_statistics']))).toEqual([]);
+    expect(commonActDeeds([kind], 'business', new Set(['manage_acts']))).toEqual(['send', 'delete', 'copy']);
     expect(commonActDeeds([kind], 'executor', 'all')).toEqual([]);
     expect(commonActDeeds([{ ...kind, is_correction: true }], 'business', 'all')).toEqual(['send', 'delete']);
   });
