@@ -29,17 +29,10 @@ function GuideIn({ guide }: { guide: Guide }) {
   return (
     <DevelopersFrame here={guide} title={t(`guides.${guide}`)}>
       <p className={css.twins}>
-        <AppLink
-          className="k-inline k-middle k-high-24"
-          href={is_english ? page : `${page}?in=en`}
-          replace
-          lang={is_english ? undefined : 'en'}
-        >
+        <AppLink href={is_english ? page : `${page}?in=en`} replace lang={is_english ? undefined : 'en'}>
           {is_english ? own('back') : 'In English'}
         </AppLink>
-        <a href={guidePath(guide, language)} className="k-inline k-middle k-high-24">
-          Markdown
-        </a>
+        <a href={guidePath(guide, language)}>Markdown</a>
       </p>
       {error ? (
         <ErrorState error={error} onRetry={again} />
