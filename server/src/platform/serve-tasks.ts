@@ -1,3 +1,6 @@
+import { readlinkSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
+import { basename } from 'node:path';
 import { parentPort } from 'node:worker_threads';
 
 // oxlint-disable-next-line typescript/no-explicit-any -- a task takes and gives whatever can be cloned
@@ -7,6 +10,7 @@ export type TaskAnswer = { ready: true } | { value: unknown } | { error: unknown
 
 /** The other side of a worker pool: one job at a time, a turn of the event loop after each. */
 export function serveTasks(tasks: TaskTable): void {
+  letOthersGoFirst();
   // What libraries print about hostile files must not reach the log.
   for (const method of ['log', 'info', 'warn', 'error', 'debug'] as const) console[method] = () => {};
   const answer = wayBack(async ({ task, input }) => {
@@ -17,6 +21,12 @@ export function serveTasks(tasks: TaskTable): void {
     }
   });
   answer({ ready: true });
+}
+
+/** Whoever waits for a page is served before papers are drawn. Elsewhere than on Linux a thread has no priority of its own. */
+function letOthersGoFirst(): void {
+  if (process.platform !== 'linux') return;
+  setPriority(Number(basename(readlinkSync('/proc/thread-self'))), constants.priority.PRIORITY_BELOW_NORMAL);
 }
 
 /** Answers go back the way the calls come: to the thread, or to the process, that started this one. */
