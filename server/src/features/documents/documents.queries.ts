@@ -6,7 +6,7 @@ import type {
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import { expressionBuilder, sql, type Expression, type SqlBool, type UpdateObject } from 'kysely';
 import type { CompanyActor } from '../../platform/actor.ts';
-import { rowsOfPage, totalOf, type Page } from '../../platform/db/page-of.ts';
+import { totalOf, type Page } from '../../platform/db/page-of.ts';
 import { BOTH_PARTIES } from '../../platform/db/both-parties.ts';
 import { violatedConstraint, type Handle, type Tx } from '../../platform/db/database.ts';
 import { hasRow } from '../../platform/db/has-row.ts';
@@ -134,10 +134,22 @@ export async function listDocumentRows(
     contractor: actor.role === 'business' ? 'x.sort_key' : 'c.sort_key',
     updated_at: 'd.updated_at',
   } as const;
-  const rows = await rowsOfPage(
-    viewQuery(db).where(eb.and(all)).orderBy(columns[order.by], order.order).orderBy('d.id', order.order),
-    page,
-  );
+  // Of the page alone, lest the proofs of every paper are looked for before they are sorted.
+  const found = db
+    .selectFrom('documents as d')
+    .innerJoin('companies as c', 'c.id', 'd.company_id')
+    .innerJoin('companies as x', 'x.id', 'd.contractor_company_id')
+    .select('d.id')
+    .where(eb.and(all))
+    .orderBy(columns[order.by], order.order)
+    .orderBy('d.id', order.order)
+    .limit(page.limit)
+    .offset((page.page - 1) * page.limit);
+  const rows = await viewQuery(db)
+    .where('d.id', 'in', found)
+    .orderBy(columns[order.by], order.order)
+    .orderBy('d.id', order.order)
+    .execute();
   return { rows, total: await totalOf(db.selectFrom('documents as d').where(eb.and(all))) };
 }
 
