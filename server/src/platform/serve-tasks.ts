@@ -1,5 +1,5 @@
 import { readlinkSync } from 'node:fs';
-import { constants, setPriority } from 'node:os';
+import { constants, getPriority, setPriority } from 'node:os';
 import { basename } from 'node:path';
 import { parentPort } from 'node:worker_threads';
 
@@ -26,7 +26,10 @@ export function serveTasks(tasks: TaskTable): void {
 /** Whoever waits for a page is served before papers are drawn. Elsewhere than on Linux a thread has no priority of its own. */
 function letOthersGoFirst(): void {
   if (process.platform !== 'linux') return;
-  setPriority(Number(basename(readlinkSync('/proc/thread-self'))), constants.priority.PRIORITY_BELOW_NORMAL);
+  const thread = Number(basename(readlinkSync('/proc/thread-self')));
+  const { PRIORITY_BELOW_NORMAL } = constants.priority;
+  // Of a process that was started lower still none may be raised.
+  if (getPriority(thread) < PRIORITY_BELOW_NORMAL) setPriority(thread, PRIORITY_BELOW_NORMAL);
 }
 
 /** Answers go back the way the calls come: to the thread, or to the process, that started this one. */

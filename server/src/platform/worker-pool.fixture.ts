@@ -1,3 +1,6 @@
+import { readlinkSync } from 'node:fs';
+import { getPriority } from 'node:os';
+import { basename } from 'node:path';
 import { threadId } from 'node:worker_threads';
 import { serveTasks } from './serve-tasks.ts';
 
@@ -9,6 +12,7 @@ const tasks = {
     return `${process.pid}.${threadId}`;
   },
   bytes: (length: number) => new Uint8Array(length).fill(7),
+  priority: () => getPriority(Number(basename(readlinkSync('/proc/thread-self')))),
   environment: () => Object.keys(process.env),
   fail: (message: string) => {
     throw new RangeError(message);

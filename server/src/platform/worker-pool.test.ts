@@ -1,3 +1,4 @@
+import { getPriority } from 'node:os';
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -44,6 +45,12 @@ describe.each([
     const pool = makePool({ size: 1 });
     expect(await pool.run('bytes', 3)).toEqual(new Uint8Array([7, 7, 7]));
     expect(await pool.run('environment', undefined)).toEqual([]);
+  });
+
+  it.runIf(process.platform === 'linux')('gives way to the thread that answers people', async () => {
+    const own = getPriority();
+    expect(await makePool().run('priority', undefined)).toBe(Math.max(own, 10));
+    expect(getPriority()).toBe(own);
   });
 
   it('passes on the error of a task and keeps the worker', async () => {

@@ -17,6 +17,22 @@ const [service] = makeSampleAct().services as [ActDocument['services'][number]];
 afterAll(() => pdf.close());
 
 describe('the paper of an act', () => {
+  it('is the same whatever was drawn before: nothing of another paper is remembered in it', async () => {
+    const others = ['5/2026', '6/2026'].map((number) => ({
+      number,
+      check_url: `https://kelisim.example/verify/${number}`,
+      services: Array.from({ length: 40 }, () => ({ ...service, name: `Услуга акта ${number}` })),
+    }));
+    const fresh = createTypstPdf({ workers: 1 });
+    try {
+      const alone = await fresh.renderAct(makeSampleAct(), created_at);
+      for (const other of others) await render(other);
+      expect(Buffer.from(await render({})).equals(alone)).toBe(true);
+    } finally {
+      await fresh.close();
+    }
+  });
+
   it.each([
     ['ru', ru, 'ru', 'Сто восемьдесят семь тысяч пятьсот тенге 00 тиын', 'в том числе НДС 16 %'],
     ['kz', kz, 'kk', 'Жүз сексен жеті мың бес жүз теңге 00 тиын', 'оның ішінде ҚҚС 16 %'],
