@@ -10,9 +10,14 @@ import { StrengthMeter } from './strength-meter.tsx';
 beforeEach(() => loadTexts(['auth']));
 
 describe('the strength of a password', () => {
-  it('is nothing before one is typed', async () => {
+  it('says nothing before it is known, and keeps its place', async () => {
     const screen = await show(<StrengthMeter strength={null} />);
-    expect(screen.container.textContent).toBe('');
+    const height = () => screen.container.getBoundingClientRect().height;
+    const before = height();
+    expect(screen.container.textContent.trim()).toBe('');
+    expect(before).toBeGreaterThan(0);
+    await screen.rerender(<StrengthMeter strength={{ score: 2, fault: null }} />);
+    expect(height()).toBe(before);
   });
 
   it.each([

@@ -7,7 +7,14 @@ const TONES = ['--k-bad', '--k-bad', '--k-attention', '--k-good', '--k-good'];
 
 export function StrengthMeter({ strength }: { strength: Strength | null }) {
   const t = useTexts('auth');
-  if (!strength) return null;
+  const shape = `k-line k-above-8 ${css.meter}`;
+  // The dictionaries come late: bars that took their place only then would move what one is about to press.
+  if (!strength)
+    return (
+      <div aria-hidden className={shape}>
+        <b>&nbsp;</b>
+      </div>
+    );
   const word = t(`strength.score_${strength.score as 0}`);
   return (
     <div
@@ -17,7 +24,7 @@ export function StrengthMeter({ strength }: { strength: Strength | null }) {
       aria-valuemax={4}
       aria-valuenow={strength.score}
       aria-valuetext={word}
-      className={`k-line k-above-8 ${css.meter}`}
+      className={shape}
       style={{ '--tone': `var(${TONES[strength.score]})` } as CSSProperties}
     >
       <span aria-hidden>
