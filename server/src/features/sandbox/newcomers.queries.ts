@@ -6,7 +6,7 @@ import type { Tables } from '../../platform/db/tables.ts';
 export type Membership = { user_id: number; company_id: number } | null;
 
 /** The newest are enough: whoever is missing gets a key when they sign in and sign. */
-const MOST = 20;
+const MOST = 5;
 
 export function listWithoutKeys(db: Handle, of: Membership) {
   return db

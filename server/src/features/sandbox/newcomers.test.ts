@@ -85,6 +85,34 @@ test('the key of an employee who may sign says so', async () => {
   expect(await rightsOf(clerk)).not.toContain('right_to_sign');
 });
 
+test('the phone holds the keys of the demo data and of who came last, however many came', async () => {
+  const { db } = app.parts;
+  const [first, last] = [await makeCompany(app), await makeCompany(app)];
+  const pkcs12 = Buffer.from('a key');
+  const keep = (company_id: number, user_id: number, algorithm: 'gost512' | 'rsa') =>
+    db
+      .insertInto('sandbox.keys')
+      .values({ company_id, user_id, algorithm, name: '', file_name: `${user_id}.p12`, password: '', pkcs12 })
+      .execute();
+  const join = async (company_id: number, count: number, algorithms: ('gost512' | 'rsa')[]) => {
+    const people = Array.from({ length: count }, (_, at) => ({ full_name: `Сынақ ${at}` }));
+    const users = await db.insertInto('users').values(people).returning('id').execute();
+    for (const { id } of users) {
+      await db.insertInto('memberships').values({ user_id: id, company_id, role_id: 3 }).execute();
+      for (const algorithm of algorithms) await keep(company_id, id, algorithm);
+    }
+  };
+  await join(first.id, 3, ['gost512', 'rsa']);
+  await join(first.id, 30, ['gost512']);
+  await join(last.id, 35, ['gost512']);
+  const held = await onPhone(first.name);
+  expect(held.filter(({ keys }) => keys.length === 2)).toHaveLength(3);
+  expect(held.length).toBeLessThan(3 + 30);
+  expect((await onPhone(last.name)).length).toBeGreaterThanOrEqual(35);
+  const all = await app.ok('sandbox.phone_keys', null, {});
+  expect(all.flatMap(({ keys }) => keys).length).toBeLessThanOrEqual(53);
+});
+
 test('a sample is right in every part', async () => {
   for (const kind of ['too', 'ip', 'individual'] as const) {
     const { bin, full_name, phone, email, iban } = await sample(kind);

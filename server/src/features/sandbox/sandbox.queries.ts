@@ -34,8 +34,11 @@ export function listDemoPeople(db: Handle) {
   );
 }
 
-export function listAllKeys(db: Handle) {
-  return db
+/** Those of the demo data, two a person, and of whoever came last: strangers may register without end. */
+const PHONE_KEYS = 50;
+
+export function listPhoneKeys(db: Handle) {
+  const newest = db
     .selectFrom('sandbox.keys as k')
     .innerJoin('users as u', 'u.id', 'k.user_id')
     .innerJoin('companies as c', 'c.id', 'k.company_id')
@@ -43,10 +46,18 @@ export function listAllKeys(db: Handle) {
       join.onRef('m.user_id', '=', 'k.user_id').onRef('m.company_id', '=', 'k.company_id'),
     )
     .select(['u.full_name', 'c.name as company', 'k.algorithm', 'k.file_name', 'k.password', 'k.pkcs12'])
-    .orderBy('m.role_id')
-    .orderBy('u.id')
-    .orderBy('c.id')
-    .orderBy('k.algorithm')
+    .select(['m.role_id', 'm.user_id', 'm.company_id'])
+    .orderBy(sql`bool_or(k.algorithm = 'rsa') over (partition by k.user_id, k.company_id)`, 'desc')
+    .orderBy('m.created_at', 'desc')
+    .orderBy('m.user_id', 'desc')
+    .limit(PHONE_KEYS);
+  return db
+    .selectFrom(newest.as('newest'))
+    .selectAll()
+    .orderBy('role_id')
+    .orderBy('user_id')
+    .orderBy('company_id')
+    .orderBy('algorithm')
     .execute();
 }
 

@@ -6,9 +6,10 @@ import type { Parts } from '../../parts.ts';
 import { issueKeys, type IssueKey } from './issue-key.ts';
 import { giveKeys } from './member-keys.ts';
 import type { NcaLayerDouble } from './ncalayer/nca-layer-double.ts';
-import { listSigningRegistrations, type Membership } from './newcomers.queries.ts';
+import type { Membership } from './newcomers.queries.ts';
 import { findCode, makeSample, type SampleCompany } from './help-newcomer.ts';
-import { findDemoPerson, listAllKeys, listDemoPeople, listKeys } from './sandbox.queries.ts';
+import { phonePeople } from './phone-people.ts';
+import { findDemoPerson, listDemoPeople, listKeys } from './sandbox.queries.ts';
 
 /** Everybody of the demo data has this password; the sandbox listens on loopback only. */
 export const DEMO_PASSWORD = 'kelisim-demo-2026';
@@ -38,13 +39,6 @@ export function sandboxRoutes(
   const give = async (of: Membership) => {
     if (issue) await giveKeys({ db, clock, issue }, of);
   };
-  /** Many who ask at once would each make the same keys, and hold up everybody else. */
-  let before: Promise<unknown> = Promise.resolve();
-  const oneByOne = <T>(work: () => Promise<T>): Promise<T> => {
-    const own = before.then(work);
-    before = own.catch(() => undefined);
-    return own;
-  };
   return {
     'sandbox.sample': ({ input }) => makeSample(db, sampleCompany, input.query.kind),
     'sandbox.code': async ({ input }) => ({ code: await findCode(parts, input.query.to) }),
@@ -73,37 +67,7 @@ export function sandboxRoutes(
         ],
       }));
     },
-    'sandbox.phone_keys': () =>
-      oneByOne(async () => {
-        await give(null);
-        const rows = await listAllKeys(db);
-        const people = Map.groupBy(rows, (row) => JSON.stringify([row.full_name, row.company]));
-        const members = [...people.values()].map((keys) => ({
-          name: keys[0]!.full_name,
-          company: keys[0]!.company,
-          keys: keys.map((key) => ({
-            algorithm: key.algorithm as 'gost512' | 'rsa',
-            file_name: key.file_name,
-            password: key.password,
-            pkcs12: key.pkcs12.toString('base64'),
-          })),
-        }));
-        const registering = issue ? await listSigningRegistrations(db) : [];
-        const newcomers: typeof members = [];
-        for (const { bin, name, ceo } of registering) {
-          const [own] = await issueKeys(
-            { issue: issue!, clock },
-            { bin: bin!, company_name: name ?? '', full_name: ceo ?? name ?? '' },
-          );
-          const { role: _, ...key } = own!;
-          newcomers.push({
-            name: ceo ?? name ?? '',
-            company: name ?? '',
-            keys: [{ algorithm: 'gost512' as const, ...key }],
-          });
-        }
-        return [...members, ...newcomers];
-      }),
+    'sandbox.phone_keys': phonePeople({ db, clock, issue }),
     'sandbox.keys': async ({ actor }) => {
       await give(actor);
       const rows = await listKeys(db, actor.user_id, actor.company_id);

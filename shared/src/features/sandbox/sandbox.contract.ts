@@ -36,7 +36,7 @@ export const sandboxCalls = {
     sandbox: 'own',
   }),
   'sandbox.phone_keys': sandboxCall('GET /api/v1/sandbox/phone/keys', {
-    summary: 'List people whose test keys the sandbox phone holds, including those registering',
+    summary: 'List people whose test keys the sandbox phone holds: of the demo data, and the newest',
     answer: z.array(
       z.object({
         name: z.string(),

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { makePkcs12 } from '@kelisim/eds/pkcs12/make.ts';
 import type { PrivateKey } from '@kelisim/eds/pkcs12/private-key.ts';
 import { parseCertificate, type Certificate } from '@kelisim/eds/x509/certificate.ts';
@@ -78,6 +79,8 @@ export async function openSandboxNca(
     ...nca,
     services,
     async issueKey({ algorithm, subject, profile, password, not_before, not_after }) {
+      // Each step is many milliseconds in one piece: whoever waits has a turn between them.
+      await setImmediate();
       const { key, spki } = await makeKey(algorithm);
       const issuer = authorities.issuers[algorithm];
       const der = await issueCertificate({
@@ -92,6 +95,7 @@ export async function openSandboxNca(
         primitives: nodePrimitives,
       });
       const certificate = parseCertificate(der)!;
+      await setImmediate();
       return { key, certificate, pkcs12: await makePkcs12({ key, certificate, password }) };
     },
   };
