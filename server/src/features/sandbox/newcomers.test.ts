@@ -113,6 +113,14 @@ test('the phone holds the keys of the demo data and of who came last, however ma
   expect(all.flatMap(({ keys }) => keys).length).toBeLessThanOrEqual(53);
 });
 
+test('many phones that ask at once make the keys of few, not of everybody', async () => {
+  const company = await makeCompany(app);
+  for (let at = 0; at < 14; at++) await makeEmployee(app, company, ['sign']);
+  const held = await Promise.all(Array.from({ length: 10 }, () => onPhone(company.name)));
+  // One answer may be under way when the others come, and those wait for one together: five keys each, of fifteen.
+  for (const people of held) expect(people.flatMap(({ keys }) => keys).length).toBeLessThanOrEqual(10);
+});
+
 test('a sample is right in every part', async () => {
   for (const kind of ['too', 'ip', 'individual'] as const) {
     const { bin, full_name, phone, email, iban } = await sample(kind);
