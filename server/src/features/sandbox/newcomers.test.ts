@@ -103,14 +103,14 @@ test('the phone holds the keys of the demo data and of who came last, however ma
     }
   };
   await join(first.id, 3, ['gost512', 'rsa']);
-  await join(first.id, 30, ['gost512']);
-  await join(last.id, 35, ['gost512']);
+  await join(first.id, 45, ['gost512']);
+  await join(last.id, 60, ['gost512']);
   const held = await onPhone(first.name);
   expect(held.filter(({ keys }) => keys.length === 2)).toHaveLength(3);
-  expect(held.length).toBeLessThan(3 + 30);
-  expect((await onPhone(last.name)).length).toBeGreaterThanOrEqual(35);
+  expect(held.length).toBeLessThan(3 + 45);
+  expect((await onPhone(last.name)).length).toBeGreaterThanOrEqual(60);
   const all = await app.ok('sandbox.phone_keys', null, {});
-  expect(all.flatMap(({ keys }) => keys).length).toBeLessThanOrEqual(53);
+  expect(all.flatMap(({ keys }) => keys).length).toBeLessThanOrEqual(83);
 });
 
 test('many phones that ask at once make the keys of few, not of everybody', async () => {
