@@ -4,18 +4,18 @@ export interface PdfAttachment {
   bytes: Uint8Array;
 }
 
-/** What a file is to the PDF that carries it (ISO 19005-3, 6.8): what it was made from, or what goes with it. */
-export type PdfRelationship = 'Source' | 'Supplement';
+/** A file as a PDF is to carry it. */
+export interface AttachedFile extends PdfAttachment {
+  mime: string;
+  description: string;
+  /** What it is to the PDF (ISO 19005-3, 6.8): what that was made from, or what goes with it. */
+  relationship?: 'Source' | 'Supplement';
+}
 
 /** Files that belong to a whole PDF (EmbeddedFiles of its name dictionary), in the order of the tree. */
 export interface PdfAttachments {
   /** Null for what is no PDF, or one whose files cannot be read. */
   read(pdf: Uint8Array): Promise<PdfAttachment[] | null>;
-  /** The PDF with these files and no others, in this order. Throws for what is no PDF. */
-  write(
-    pdf: Uint8Array,
-    files: readonly (PdfAttachment & { mime: string; description: string; relationship?: PdfRelationship })[],
-  ): Promise<Uint8Array>;
 }
 
 /**
@@ -25,14 +25,12 @@ export interface PdfAttachments {
 export interface PdfLib {
   PDFDocument: { load(pdf: Uint8Array, options: { updateMetadata: boolean }): Promise<PdfDocument> };
   PDFName: { of(name: string): object };
-  PDFHexString: { fromText(text: string): object };
   decodePDFRawStream(stream: object): { decode(): Uint8Array };
 }
 
 interface PdfDictionary {
   keys(): unknown[];
   lookup(key: object): unknown;
-  set(key: object, value: object): void;
 }
 
 interface PdfList {
@@ -42,12 +40,6 @@ interface PdfList {
 
 interface PdfDocument {
   catalog: PdfDictionary;
-  context: {
-    obj(literal: object): object;
-    flateStream(bytes: Uint8Array, dictionary: Record<string, string | Record<string, number>>): object;
-    register(object: object): object;
-  };
-  save(): Promise<Uint8Array>;
 }
 
 const MOST = { files: 101, depth: 20 };
@@ -108,43 +100,5 @@ export function pdfLibAttachments(library: PdfLib): PdfAttachments {
         return null;
       }
     },
-
-    async write(pdf, files) {
-      const { catalog, context, save } = await openForWriting(pdf);
-      const entries = files.map(({ name: title, bytes, mime, description, relationship }, place) => {
-        const parameters = { Size: bytes.length };
-        const stream = context.register(
-          context.flateStream(bytes, { Type: 'EmbeddedFile', Subtype: mime, Params: parameters }),
-        );
-        const file = context.register(
-          context.obj({
-            Type: 'Filespec',
-            F: library.PDFHexString.fromText(title),
-            UF: library.PDFHexString.fromText(title),
-            EF: { F: stream, UF: stream },
-            Desc: library.PDFHexString.fromText(description),
-            AFRelationship: relationship ?? 'Unspecified',
-          }),
-        );
-        // A tree is sorted by its keys, and its order is the order of the card: so the place is the key.
-        return [library.PDFHexString.fromText(String(place).padStart(4, '0')), file];
-      });
-      const tree = context.obj({ Names: entries.flat() });
-      // PDF/A-3 wants each file to belong to something: these belong to the whole document.
-      catalog.set(name('AF'), context.obj(entries.map(([, file]) => file!)));
-      const present = catalog.lookup(name('Names'));
-      if (isDictionary(present)) present.set(name('EmbeddedFiles'), context.register(tree));
-      else catalog.set(name('Names'), context.obj({ EmbeddedFiles: context.register(tree) }));
-      return save();
-    },
   };
-
-  async function openForWriting(pdf: Uint8Array): Promise<{
-    catalog: PdfDictionary;
-    context: PdfDocument['context'];
-    save: () => Promise<Uint8Array>;
-  }> {
-    const document = await open(pdf);
-    return { catalog: document.catalog, context: document.context, save: () => document.save() };
-  }
 }

@@ -4,17 +4,16 @@ import { contentOfCms, detachContent } from '../cms/rearrange.ts';
 import { unsignedValues } from '../cms/unsigned.ts';
 import { OID } from '../oids.ts';
 import { parseTimestampToken } from '../timestamp/token.ts';
-import type { PdfAttachment, PdfAttachments } from './attachments.ts';
+import type { AttachedFile, PdfAttachment } from './attachments.ts';
 import { isExecutable, safeFileName } from './card.ts';
 import type { DdcFault } from './card.ts';
 
 export interface BuildDdcInput {
-  /** The part for people, made elsewhere: title, contents, pictures of the document and of the signatures. */
-  card: Uint8Array;
+  /** Makes the part for people: title, contents, pictures of the document and of the signatures, with these files inside. */
+  draw: (files: readonly AttachedFile[]) => Promise<Uint8Array>;
   document: PdfAttachment & { mime: string };
   /** CMS with one signer and a time stamp each; `signer` is for the description. */
   signatures: readonly { name: string; cms: Uint8Array; signer: string }[];
-  attachments: PdfAttachments;
   /** What stands beside the files in a reader of PDF. */
   words?: { document: string; signature: string };
 }
@@ -26,7 +25,7 @@ export interface BuildDdcInput {
 export async function buildDdc(
   input: BuildDdcInput,
 ): Promise<{ status: 'ok'; pdf: Uint8Array } | { status: 'error'; reason: DdcFault }> {
-  const { document, attachments } = input;
+  const { document } = input;
   const words = input.words ?? { document: 'Подлинник электронного документа', signature: 'ЭЦП' };
   if (input.signatures.length === 0) return { status: 'error', reason: 'no_signatures' };
   if (isExecutable(document)) return { status: 'error', reason: 'executable_inside' };
@@ -59,7 +58,7 @@ export async function buildDdc(
       relationship: 'Supplement' as const,
     })),
   ].map((file) => ({ ...file, name: uniqueName(safeFileName(file.name), taken) }));
-  return { status: 'ok', pdf: await attachments.write(input.card, files) };
+  return { status: 'ok', pdf: await input.draw(files) };
 }
 
 function stampedTime(cms: Uint8Array): Date | DdcFault {

@@ -1,4 +1,4 @@
-import type { PdfAttachment, PdfAttachments } from '@kelisim/eds/ddc/attachments.ts';
+import type { AttachedFile, PdfAttachments } from '@kelisim/eds/ddc/attachments.ts';
 import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 
 /**
@@ -39,9 +39,9 @@ export interface Pdf {
 
   /**
    * Draws a sheet of facts in sections on A4, tagged PDF/A-2b; the same sheet and moment give the same bytes.
-   * With `carries_files` it is PDF/A-3b, since PDF/A-2 allows no files of other kinds inside.
+   * With `files` inside, in their order, it is PDF/A-3b, since PDF/A-2 allows none of other kinds.
    */
-  renderFacts(sheet: FactSheet, created_at: Date, options?: { carries_files?: boolean }): Promise<Uint8Array>;
+  renderFacts(sheet: FactSheet, created_at: Date, files?: readonly AttachedFile[]): Promise<Uint8Array>;
 
   /**
    * Draws a table of dated sums with places for signatures on A4, tagged PDF/A-2b. Words and sums come ready; the same
@@ -55,7 +55,7 @@ export interface Pdf {
    */
   printSigned(copy: { pdf: Uint8Array; accepted_on: string | null; sheet: Uint8Array }): Promise<Uint8Array>;
 
-  /** Files inside a PDF, read and written as the electronic document card has them; null for what is no PDF. */
+  /** Files inside a PDF, read as the electronic document card has them; null for what is no PDF. */
   files: PdfAttachments;
 
   /** Ends the workers; what is still queued is rejected. */
@@ -107,9 +107,6 @@ export type ActService = {
   rate_tiyn: bigint;
   amount_tiyn: bigint;
 };
-
-/** A file to put inside a PDF. */
-export type PdfFile = PdfAttachment & { mime: string; description: string };
 
 /** Lines of ready text in the reader's language. */
 export type FactSheet = {

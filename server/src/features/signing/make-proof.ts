@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mergeCms } from '@kelisim/eds/cms/rearrange.ts';
 import { verifyCms } from '@kelisim/eds/cms/verify.ts';
+import type { AttachedFile } from '@kelisim/eds/ddc/attachments.ts';
 import { buildDdc } from '@kelisim/eds/ddc/build.ts';
 import { verifyDdc } from '@kelisim/eds/ddc/verify.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
@@ -140,8 +141,8 @@ async function drawCard(
     bytes: await readFileOf(parts.store, file),
     mime: 'application/pdf',
   };
-  const card = await parts.pdf.renderFacts(drawn, sheet.made_at, { carries_files: true });
-  const built = await buildDdc({ card, document, signatures, attachments: parts.pdf.files });
+  const draw = (files: readonly AttachedFile[]) => parts.pdf.renderFacts(drawn, sheet.made_at, files);
+  const built = await buildDdc({ draw, document, signatures });
   if (built.status === 'error') throw incomplete(built.reason);
   const verdict = await verifyDdc({
     pdf: built.pdf,

@@ -11,6 +11,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { attachFiles } from '../../../../eds/test/attach-files.ts';
 import { hasPoppler, listByPoppler, WITHOUT_POPPLER } from '../../../../eds/test/poppler.ts';
 import { readPages } from '../../adapters/pdf/typst/read-pages.ts';
 import { makeDealApp } from '../../../test/deal-app.ts';
@@ -105,7 +106,7 @@ describe('an act that both have signed with stamps', () => {
     const files = (await attachments.read(card))!;
     const changed = Buffer.from(files[0]!.bytes);
     changed[200]! ^= 1;
-    const forged = await attachments.write(
+    const forged = await attachFiles(
       card,
       [{ ...files[0]!, bytes: changed }, ...files.slice(1)].map((file) => ({
         ...file,
@@ -119,7 +120,7 @@ describe('an act that both have signed with stamps', () => {
       signers: [{ status: 'invalid' }, { status: 'invalid' }],
     });
     const cms = { ...files[1]!, bytes: files[1]!.bytes.subarray(0, 200) };
-    const cut = await attachments.write(
+    const cut = await attachFiles(
       card,
       [files[0]!, cms].map((file) => ({ ...file, mime: 'application/octet-stream', description: '' })),
     );

@@ -1,38 +1,150 @@
 import { deflateSync, inflateSync } from 'node:zlib';
-import {
-  PDFDict,
-  PDFDocument,
-  PDFName,
-  type PDFObject,
-  PDFRawStream,
-  PDFStreamWriter,
-} from '@cantoo/pdf-lib';
+import type { AttachedFile } from '@kelisim/eds/ddc/attachments.ts';
 import { pruneFont } from './prune-font.ts';
 
-const [FILTER, FLATE, LENGTH] = [PDFName.of('Filter'), PDFName.of('FlateDecode'), PDFName.of('Length')];
-const [TYPE, METADATA, TRUE_TYPE] = [PDFName.of('Type'), PDFName.of('Metadata'), PDFName.of('FontFile2')];
 /** A paper of one page has some 150 objects; together they are packed best. */
 const OBJECTS_PER_STREAM = 1_000;
+const HEAD = Buffer.from('%PDF-1.7\n%\x80\x80\x80\x80\n', 'latin1');
+const ANOTHER_WAY = 'A PDF is not written as Typst writes it';
+const FLATE = '/Filter /FlateDecode';
+
+interface PdfObject {
+  /** A stream's dictionary, without its length; anything else whole. */
+  text: string;
+  stream: Buffer | null;
+}
 
 /**
- * The same PDF in fewer bytes. Typst writes each object as text of its own, most of it the tags of a paper; PDF/A-2 lets
- * them be packed together (ISO 32000-1, 7.5.7). The metadata stay as text, by which archives recognise PDF/A.
+ * The same PDF in fewer bytes, and with `files` inside in their order. Typst writes each object as text of its own, most
+ * of it the tags of a paper; PDF/A-2 lets them be packed together (ISO 32000-1, 7.5.7). The metadata stay as text, by
+ * which archives recognise PDF/A. Read as Typst writes: a library that reads any PDF takes five times as long.
+ * @throws Error for a PDF that is written in another way, or that holds files already and would get more
  */
-export async function packPdf(pdf: Uint8Array): Promise<Uint8Array> {
-  const { context } = await PDFDocument.load(pdf, { updateMetadata: false });
-  const objects = context.enumerateIndirectObjects();
-  const fonts = new Set<PDFObject | undefined>(
-    objects.map(([, object]) => (object instanceof PDFDict ? object.get(TRUE_TYPE) : undefined)),
+export function packPdf(pdf: Uint8Array, files: readonly AttachedFile[] = []): Uint8Array {
+  const { objects, trailer } = readObjects(Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength));
+  const fonts = new Set(objects.map(({ text }) => Number(/\/FontFile2 (\d+) 0 R/.exec(text)?.[1])));
+  const packed = objects.map((object, index) => packStream(object, fonts.has(index + 1)));
+  if (files.length > 0) addFiles(packed, files, Number(/\/Root (\d+) 0 R/.exec(trailer)?.[1]));
+  return writeObjects(packed, trailer);
+}
+
+/** Objects in the order of their numbers, which begin with 1 and have no gap. */
+function readObjects(pdf: Buffer): { objects: PdfObject[]; trailer: string } {
+  const table_at = Number(/startxref\n(\d+)\n%%EOF$/.exec(pdf.toString('latin1', pdf.length - 40))?.[1]);
+  const [table = '', trailer = ''] = pdf.toString('latin1', table_at).split('trailer\n');
+  const places = [...table.matchAll(/(\d{10}) 00000 n\r\n/g)].map(([, place]) => Number(place));
+  if (places.length !== Number(/\/Size (\d+)/.exec(trailer)?.[1]) - 1) throw new Error(ANOTHER_WAY);
+  const objects = places.map((place, index) => {
+    const whole = pdf.subarray(place, places[index + 1] ?? table_at);
+    const head = `${index + 1} 0 obj\n`;
+    const stream_at = whole.indexOf('\nstream\n');
+    const text = whole.toString(
+      'latin1',
+      head.length,
+      stream_at < 0 ? whole.lastIndexOf('\nendobj') : stream_at,
+    );
+    if (whole.toString('latin1', 0, head.length) !== head) throw new Error(ANOTHER_WAY);
+    if (stream_at < 0) return { text: oneLine(text), stream: null };
+    const from = stream_at + '\nstream\n'.length;
+    const length = /\n {2}\/Length (\d+)/.exec(text);
+    if (!length) throw new Error(ANOTHER_WAY);
+    return {
+      text: oneLine(text.replace(length[0], '')),
+      stream: Buffer.from(whole.subarray(from, from + Number(length[1]))),
+    };
+  });
+  return { objects, trailer: oneLine(trailer.slice(trailer.indexOf('<<') + 2, trailer.indexOf('>>'))) };
+}
+
+/** No string of Typst's has a line end in it: it writes them as escapes or in hexadecimal. */
+function oneLine(text: string): string {
+  return text.replace(/\n */g, ' ');
+}
+
+function packStream({ text, stream }: PdfObject, is_font: boolean): PdfObject {
+  const is_packed = text.includes(FLATE);
+  if (stream && is_font && is_packed) return { text, stream: deflateSync(pruneFont(inflateSync(stream))) };
+  if (!stream || is_packed || text.includes('/Type /Metadata')) return { text, stream };
+  return { text: within(text, FLATE), stream: deflateSync(stream) };
+}
+
+/** Files that belong to the whole document, as PDF/A-3 wants each to belong to something (ISO 19005-3, 6.8). */
+function addFiles(objects: PdfObject[], files: readonly AttachedFile[], root: number): void {
+  const catalog = objects[root - 1];
+  if (!catalog || catalog.text.includes('/Names')) throw new Error('Files have no place in this PDF');
+  const entries = files.map(({ name, bytes, mime, description, relationship = 'Unspecified' }) => {
+    const size = `/Params << /Size ${bytes.length} >>`;
+    const type = `/Type /EmbeddedFile /Subtype /${mime.replace('/', '#2F')}`;
+    const stream = objects.push({ text: `<< ${type} ${size} ${FLATE} >>`, stream: deflateSync(bytes) });
+    const inside = `/F ${stream} 0 R /UF ${stream} 0 R`;
+    const says = `/F ${hex(name)} /UF ${hex(name)} /Desc ${hex(description)} /AFRelationship /${relationship}`;
+    return objects.push({ text: `<< /Type /Filespec ${says} /EF << ${inside} >> >>`, stream: null });
+  });
+  // A tree of names is sorted by its keys, and its order is the order of the files: so the place is the key.
+  const names = entries.map((number, place) => `(${String(place).padStart(4, '0')}) ${number} 0 R`);
+  const belong = `/AF [${entries.map((number) => `${number} 0 R`).join(' ')}]`;
+  catalog.text = within(
+    catalog.text,
+    `${belong} /Names << /EmbeddedFiles << /Names [${names.join(' ')}] >> >>`,
   );
-  for (const [ref, object] of objects) {
-    if (!(object instanceof PDFRawStream)) continue;
-    const { dict } = object;
-    const is_font = fonts.has(ref) && dict.get(FILTER) === FLATE;
-    if (!is_font && (dict.has(FILTER) || dict.get(TYPE) === METADATA)) continue;
-    const contents = deflateSync(is_font ? pruneFont(inflateSync(object.contents)) : object.contents);
-    dict.set(FILTER, FLATE);
-    dict.set(LENGTH, context.obj(contents.length));
-    context.assign(ref, PDFRawStream.of(dict, contents));
+}
+
+function writeObjects(objects: readonly PdfObject[], trailer: string): Uint8Array {
+  const pieces: Buffer[] = [HEAD];
+  let end = HEAD.length;
+  // Of each object: its kind (0 is free, 1 stands alone, 2 is in a stream), where, and its place there.
+  const entries: [kind: number, at: number, place: number][] = [[0, 0, 0xffff]];
+  const write = (number: number, text: string, stream: Buffer) => {
+    entries[number] = [1, end, 0];
+    const head = Buffer.from(
+      `${number} 0 obj\n${within(text, `/Length ${stream.length}`)}\nstream\n`,
+      'latin1',
+    );
+    for (const piece of [head, stream, Buffer.from('\nendstream\nendobj\n')]) {
+      pieces.push(piece);
+      end += piece.length;
+    }
+  };
+  const plain: [number, string][] = [];
+  objects.forEach(({ text, stream }, index) => {
+    if (stream) write(index + 1, text, stream);
+    else plain.push([index + 1, text]);
+  });
+  let last = objects.length;
+  for (let from = 0; from < plain.length; from += OBJECTS_PER_STREAM) {
+    const some = plain.slice(from, from + OBJECTS_PER_STREAM);
+    last += 1;
+    let length = 0;
+    const places = some.map(([number, text], place) => {
+      entries[number] = [2, last, place];
+      const at = length;
+      length += text.length + 1;
+      return `${number} ${at}`;
+    });
+    const first = `${places.join(' ')}\n`;
+    const body = deflateSync(Buffer.from(first + some.map(([, text]) => text).join('\n'), 'latin1'));
+    write(last, `<< /Type /ObjStm /N ${some.length} /First ${first.length} ${FLATE} >>`, body);
   }
-  return PDFStreamWriter.forContext(context, Infinity, true, OBJECTS_PER_STREAM).serializeToBuffer();
+  const number = last + 1;
+  entries[number] = [1, end, 0];
+  const table = Buffer.alloc(entries.length * 7);
+  entries.forEach(([kind, at, place], index) => {
+    table.writeUInt8(kind, index * 7);
+    table.writeUInt32BE(at, index * 7 + 1);
+    table.writeUInt16BE(place, index * 7 + 5);
+  });
+  const says = trailer.replace(/\/Size \d+/, `/Size ${number + 1}`);
+  const starts = end;
+  write(number, `<< /Type /XRef /W [1 4 2] ${says} ${FLATE} >>`, deflateSync(table));
+  return Buffer.concat([...pieces, Buffer.from(`startxref\n${starts}\n%%EOF\n`)]);
+}
+
+/** A dictionary with one entry more. */
+function within(dictionary: string, entry: string): string {
+  return `${dictionary.slice(0, dictionary.lastIndexOf('>>'))}${entry} >>`;
+}
+
+/** A string of any letters (ISO 32000-1, 7.9.2.2). */
+function hex(text: string): string {
+  return `<feff${Buffer.from(text, 'utf16le').swap16().toString('hex')}>`;
 }

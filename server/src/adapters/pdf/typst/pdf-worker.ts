@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import type { AttachedFile } from '@kelisim/eds/ddc/attachments.ts';
 import { serveTasks } from '../../../platform/serve-tasks.ts';
 import type { ActDocument, FactSheet, LedgerPaper } from '../pdf.ts';
 import { createTypstCompiler } from './typst-compiler.ts';
@@ -7,10 +8,9 @@ import { createTypstCompiler } from './typst-compiler.ts';
 const typst = createTypstCompiler();
 
 /** The compiler's native memory is only given back on a turn of the event loop. */
-async function drawn(pdf: Uint8Array | Promise<Uint8Array>): Promise<Uint8Array> {
-  const bytes = await pdf;
+async function drawn(pdf: Uint8Array): Promise<Uint8Array> {
   await setImmediate();
-  return bytes;
+  return pdf;
 }
 
 interface Made {
@@ -22,7 +22,7 @@ const tasks = {
   renderAct: ({ act, created_at, is_sample }: Made & { act: ActDocument }) =>
     drawn(typst.renderAct(act, created_at, is_sample)),
 
-  renderFacts: ({ sheet, created_at, ...how }: Made & { sheet: FactSheet; carries_files: boolean }) =>
+  renderFacts: ({ sheet, created_at, ...how }: Made & { sheet: FactSheet; files: readonly AttachedFile[] }) =>
     drawn(typst.renderFacts(sheet, created_at, how)),
 
   renderLedger: ({ papers, created_at, is_sample }: Made & { papers: LedgerPaper[] }) =>

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
+import type { AttachedFile } from '@kelisim/eds/ddc/attachments.ts';
 import kz from '@kelisim/shared/texts/kz/sandbox.ts';
 import ru from '@kelisim/shared/texts/ru/sandbox.ts';
 import type { ActDocument, FactSheet, LedgerPaper } from '../pdf.ts';
@@ -53,15 +54,17 @@ export function createTypstCompiler() {
     inputs: Record<string, string>,
     is_sample: boolean,
     standard: 'a-2b' | 'a-3b' = 'a-2b',
+    files?: readonly AttachedFile[],
   ) =>
     packPdf(
       is_sample
         ? compile(WATERMARK + template, { ...inputs, watermark: SAMPLE }, standard)
         : compile(template, inputs, standard),
+      files,
     );
 
   return {
-    renderAct(act: ActDocument, created_at: Date, is_sample: boolean): Promise<Uint8Array> {
+    renderAct(act: ActDocument, created_at: Date, is_sample: boolean): Uint8Array {
       const paper = toActPaper(act, letters);
       const inputs = {
         paper: JSON.stringify(paper),
@@ -71,12 +74,11 @@ export function createTypstCompiler() {
       };
       return archived(ACT, inputs, is_sample, 'a-3b');
     },
-    /** A sheet that will carry files of other kinds cannot promise to be PDF/A, which allows none. */
     renderFacts(
       entered: FactSheet,
       created_at: Date,
-      { carries_files, is_sample }: { carries_files: boolean; is_sample: boolean },
-    ): Promise<Uint8Array> {
+      { files, is_sample }: { files: readonly AttachedFile[]; is_sample: boolean },
+    ): Uint8Array {
       const { public_id, check_url } = entered;
       const sheet = {
         ...withDrawableText(entered, letters),
@@ -88,9 +90,9 @@ export function createTypstCompiler() {
         created: JSON.stringify(utcFields(created_at)),
         qr: drawQr(check_url),
       };
-      return archived(FACTS, inputs, is_sample, carries_files ? 'a-3b' : 'a-2b');
+      return archived(FACTS, inputs, is_sample, files.length > 0 ? 'a-3b' : 'a-2b', files);
     },
-    renderLedger(papers: readonly LedgerPaper[], created_at: Date, is_sample: boolean): Promise<Uint8Array> {
+    renderLedger(papers: readonly LedgerPaper[], created_at: Date, is_sample: boolean): Uint8Array {
       const drawable = papers.map((entered) => ({
         ...withDrawableText(entered, letters),
         is_wide: entered.is_wide ?? false,

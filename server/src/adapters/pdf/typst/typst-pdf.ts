@@ -27,8 +27,8 @@ export function createTypstPdf({ workers = 2, is_sample = false } = {}): Pdf {
   return {
     renderAct: (act, created_at) => drawing.run('renderAct', { act, created_at, is_sample }),
 
-    renderFacts: (sheet, created_at, { carries_files = false } = {}) =>
-      drawing.run('renderFacts', { sheet, created_at, carries_files, is_sample }),
+    renderFacts: (sheet, created_at, files = []) =>
+      drawing.run('renderFacts', { sheet, created_at, files, is_sample }),
 
     renderLedger: (papers, created_at) =>
       drawing.run('renderLedger', { papers: [papers].flat(), created_at, is_sample }),
@@ -48,7 +48,6 @@ export function createTypstPdf({ workers = 2, is_sample = false } = {}): Pdf {
           throw error;
         }
       },
-      write: (pdf, files) => uploads.run('writeFiles', { pdf, files }),
     },
 
     async checkPdf(pdf) {

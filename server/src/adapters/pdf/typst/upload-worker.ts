@@ -1,7 +1,7 @@
 import * as pdfLib from '@cantoo/pdf-lib';
 import { pdfLibAttachments, type PdfAttachment } from '@kelisim/eds/ddc/attachments.ts';
 import { serveTasks } from '../../../platform/serve-tasks.ts';
-import type { PdfCheck, PdfFile, PdfRefusal } from '../pdf.ts';
+import type { PdfCheck, PdfRefusal } from '../pdf.ts';
 import { drawPhotograph } from './draw-photograph.ts';
 import { limitInflation } from './limit-inflation.ts';
 import { printSigned } from './print-signed.ts';
@@ -24,11 +24,6 @@ const tasks = {
   readFiles(pdf: Uint8Array): Promise<PdfAttachment[] | null> {
     inflation.begin();
     return attachments.read(pdf);
-  },
-
-  writeFiles({ pdf, files }: { pdf: Uint8Array; files: readonly PdfFile[] }): Promise<Uint8Array> {
-    inflation.begin();
-    return attachments.write(pdf, files);
   },
 
   async checkPdf(pdf: Uint8Array): Promise<PdfCheck> {

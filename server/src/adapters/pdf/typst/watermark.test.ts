@@ -23,10 +23,11 @@ const created_at = new Date('2026-11-20T06:30:00Z');
 const [service] = makeSampleAct().services;
 const services = Array.from({ length: 60 }, () => service!);
 
+const FILE = { name: 'акт.txt', bytes: Buffer.from('акт'), mime: 'text/plain', description: 'Акт' };
 const papers: [string, (by: Pdf) => Promise<Uint8Array>, number][] = [
   ['an act', (by) => by.renderAct(makeSampleAct({ services, total_tiyn: 1n }), created_at), 3],
   ['a sheet of facts', (by) => by.renderFacts(SHEET, created_at), 2],
-  ['a card that carries files', (by) => by.renderFacts(SHEET, created_at, { carries_files: true }), 3],
+  ['a card that carries files', (by) => by.renderFacts(SHEET, created_at, [FILE]), 3],
   ['a ledger', (by) => by.renderLedger([LEDGER, { ...LEDGER, is_wide: true }], created_at), 2],
 ];
 
