@@ -16,7 +16,9 @@ export {
   listServices,
   lockAct,
   lockActOf,
+  lockActs,
   lockActsOf,
+  type LockedAct,
 } from './acts.queries.ts';
 export { lacksInvoice } from './lacks-invoice.queries.ts';
 export { listMeantActs, listMeantIds } from './selection.queries.ts';

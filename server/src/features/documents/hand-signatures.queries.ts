@@ -113,15 +113,32 @@ export function findDisputedScan(db: Handle, document_id: number) {
 
 /** Is the contract of an act under a dispute, or was its signature on paper not recognised? Locked while it is asked. */
 export async function isDisputed(tx: Tx, company_id: number, document_id: number): Promise<boolean> {
-  const document = await tx
-    .selectFrom('documents')
-    .select(['company_id', 'id', 'version', 'status'])
-    .where((eb) => eb.and({ company_id, id: document_id }))
-    .forShare()
-    .executeTakeFirst();
-  if (!document) return false;
-  const hand = await findHand(tx, document);
-  return hand !== undefined && (handState(hand) === 'disputed' || document.status === 'refused');
+  return (await listDisputed(tx, company_id, [document_id])).size > 0;
+}
+
+export async function listDisputed(
+  tx: Tx,
+  company_id: number,
+  document_ids: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const documents = await tx
+    .selectFrom('documents as d')
+    .leftJoin('hand_signatures as h', (join) =>
+      join
+        .onRef('h.company_id', '=', 'd.company_id')
+        .onRef('h.document_id', '=', 'd.id')
+        .onRef('h.version', '=', 'd.version'),
+    )
+    .select(['d.id', 'd.status', 'h.document_id', 'h.confirmed_at', 'h.disputed_at', 'h.decided_at'])
+    .where('d.company_id', '=', company_id)
+    .where('d.id', '=', sql<number>`any(${[...document_ids]}::bigint[])`)
+    .orderBy('d.id')
+    .forShare('d')
+    .execute();
+  const disputed = documents.filter(
+    (one) => one.document_id !== null && (handState(one) === 'disputed' || one.status === 'refused'),
+  );
+  return new Set(disputed.map(({ id }) => id));
 }
 
 /** Whoever has signed by ЭЦП before keeps the moment of that. */

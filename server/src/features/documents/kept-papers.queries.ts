@@ -38,6 +38,15 @@ export function findContractOnPaper(db: Handle, company_id: number, document_id:
     .executeTakeFirstOrThrow();
 }
 
+export function listContractsOnPaper(db: Handle, company_id: number, document_ids: readonly number[]) {
+  return db
+    .selectFrom('documents')
+    .select(['id', 'title', 'number', 'date'])
+    .where('company_id', '=', company_id)
+    .where('id', '=', sql<number>`any(${[...document_ids]}::bigint[])`)
+    .execute();
+}
+
 /** Freezes nothing by itself: other words under a paper that stays the same. */
 export async function replaceSource(
   tx: Tx,

@@ -1,9 +1,9 @@
 export { documentStatusView } from './documents.view.ts';
 export { endTicketWith, giveTicket, useTicket } from './download-ticket.ts';
-export { isDisputed } from './hand-signatures.queries.ts';
+export { isDisputed, listDisputed } from './hand-signatures.queries.ts';
 export { findDocumentRow, labelledDocuments, lockDocument, waitsFor } from './documents.queries.ts';
 export { moveDocument } from './move-document.ts';
-export { findContractOnPaper, findUsableContract } from './kept-papers.queries.ts';
+export { findContractOnPaper, findUsableContract, listContractsOnPaper } from './kept-papers.queries.ts';
 export {
   assertNumberFor,
   ownNumber,

@@ -2,12 +2,10 @@ import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import type { BankAnswer, PaymentBank } from '../../adapters/banks/banks.ts';
 import { isDatabaseAway } from '../../platform/db/database.ts';
 import type { Parts } from '../../parts.ts';
-import { findPayParty } from '../banking/public.ts';
 import { callbackUrl, openBank } from '../integrations/public.ts';
-import { moveOrder, theBank } from './move-order.ts';
-import { restOf, settleOrder } from './settle-order.ts';
-import { listDueOrders, lockOrder, takeForSending, touchOrder } from './payments.queries.ts';
-import { getOrderMark } from './orders.queries.ts';
+import { moveOrder, noteAnswer, theBank } from './move-order.ts';
+import { isWholeOpen, restOf, settleOrder, settleWhole } from './settle-order.ts';
+import { listDueOrders, lockOrder, lockOrders, takeForSending, touchOrder } from './payments.queries.ts';
 
 const AT_ONCE = 8;
 
@@ -27,6 +25,7 @@ export async function followOrders(parts: Parts, silence_ms = SILENCE_MS): Promi
     if (!bank) banks.set(integration_id, (bank = readyBank(parts, integration_id, silence_ms)));
     return bank;
   };
+  const settle = settlingTogether(parts);
   const hands = Array.from({ length: AT_ONCE }, async () => {
     for (let order = due.shift(); order; order = due.shift()) {
       try {
@@ -34,11 +33,10 @@ export async function followOrders(parts: Parts, silence_ms = SILENCE_MS): Promi
         if (order.status === 'created') {
           if (bank?.is_ready) await sendOrder(parts, bank.bank, order.id);
         } else if (bank || order.status === 'sending') {
-          await askAboutOrder(parts, bank?.bank ?? null, order.id, order.status);
+          await askAboutOrder(parts, bank?.bank ?? null, order, settle);
         }
       } catch (error) {
-        if (isDatabaseAway(error)) throw error;
-        parts.log.error({ event: 'payments.stuck', order_id: order.id, error: (error as Error).stack });
+        tellStuck(parts, order.id, error);
       }
     }
   });
@@ -93,13 +91,8 @@ function heardWithin(bank: PaymentBank, silence_ms: number): PaymentBank {
 
 /** Sends an order once. Without an answer nothing is known, and it is never sent again (decisions 8). */
 async function sendOrder(parts: Parts, bank: PaymentBank, order_id: number): Promise<void> {
-  // One transaction: an order whose payer cannot be read is not taken, and so is not left in doubt.
-  const taken = await parts.db.transaction().execute(async (tx) => {
-    const order = await takeForSending(tx, order_id);
-    return order && { order, payer: await findPayParty(tx, order.company_id) };
-  });
-  if (!taken) return;
-  const { order, payer } = taken;
+  const order = await takeForSending(parts.db, order_id);
+  if (!order) return;
   let answer: BankAnswer | { status: 'unknown' };
   try {
     answer = await bank.submit({
@@ -109,8 +102,8 @@ async function sendOrder(parts: Parts, bank: PaymentBank, order_id: number): Pro
       purpose: order.purpose,
       ...(order.integration_id !== null && { callback_url: callbackUrl(parts, order_id) }),
       payer: {
-        name: payer.name,
-        bin: payer.bin,
+        name: order.payer_name ?? '',
+        bin: order.payer_bin ?? '',
         iban: order.payer_iban,
         bic: order.payer_bic,
         kbe: order.payer_kbe,
@@ -137,16 +130,15 @@ async function sendOrder(parts: Parts, bank: PaymentBank, order_id: number): Pro
 async function askAboutOrder(
   parts: Parts,
   bank: PaymentBank | null,
-  order_id: number,
-  status: string,
+  { id: order_id, status }: { id: number; status: string },
+  settle: (order_id: number) => Promise<void>,
 ): Promise<void> {
   if (status === 'sending') {
     await takeAnswer(parts, order_id, { status: 'unknown' });
     return;
   }
   if (!bank) return;
-  await touchOrder(parts.db, order_id);
-  const order = await getOrderMark(parts.db, order_id);
+  const order = await touchOrder(parts.db, order_id);
   let answer: Awaited<ReturnType<PaymentBank['status']>>;
   try {
     answer = await bank.status(order.end_to_end_id);
@@ -154,11 +146,9 @@ async function askAboutOrder(
     return;
   }
   // An order the bank has never seen stays unknown: it may still be on its way.
-  if (answer.status !== 'not_found') await takeAnswer(parts, order_id, answer);
+  if (answer.status === 'settled') await settle(order_id);
+  else if (answer.status !== 'not_found') await takeAnswer(parts, order_id, answer);
 }
-
-/** What each word of the bank does to an order. Silence says nothing about an order the bank has spoken of. */
-const ACTION_OF = { unknown: 'lose', accepted: 'accept', rejected: 'reject' } as const;
 
 /** Writes down what the bank said, and moves the act with it in the same transaction. Final states stay as they are. */
 async function takeAnswer(
@@ -166,16 +156,60 @@ async function takeAnswer(
   order_id: number,
   answer: BankAnswer | { status: 'unknown' },
 ): Promise<void> {
+  // Silence says nothing about an order the bank has spoken of.
+  if (answer.status === 'unknown') await noteAnswer(parts.db, order_id, 'lose');
+  else if (answer.status === 'accepted') await noteAnswer(parts.db, order_id, 'accept');
+  else if (answer.status === 'settled') await settleAnswered(parts, [order_id]);
+  else
+    await parts.db.transaction().execute(async (tx) => {
+      const order = await lockOrder(tx, order_id);
+      if (order) await moveOrder(tx, order, 'reject', theBank, answer.reason);
+    });
+}
+
+/**
+ * Settles orders as their bank has answered. The answer says no day: until a statement shows it, it is the day on which
+ * the bank answered.
+ */
+async function settleAnswered(parts: Parts, order_ids: readonly number[]): Promise<void> {
+  const day = almatyDate(parts.clock.now());
   await parts.db.transaction().execute(async (tx) => {
-    const order = await lockOrder(tx, order_id);
-    if (!order) return;
-    if (answer.status === 'settled') {
-      // The answer says no day: until a statement shows it, it is the day on which the bank answered.
-      const settled = { amount_tiyn: restOf(order), day: almatyDate(parts.clock.now()), operation_id: null };
-      await settleOrder(tx, order, settled, theBank);
-      return;
-    }
-    const reason = answer.status === 'rejected' ? answer.reason : null;
-    await moveOrder(tx, order, ACTION_OF[answer.status], theBank, reason);
+    const orders = await lockOrders(tx, order_ids);
+    const [whole, others] = [orders.filter(isWholeOpen), orders.filter((order) => !isWholeOpen(order))];
+    for (const [company_id, of] of Map.groupBy(whole, (order) => order.company_id))
+      await settleWhole(
+        tx,
+        company_id,
+        of.map((order) => ({ order, day, operation_id: null })),
+      );
+    for (const order of others)
+      await settleOrder(tx, order, { amount_tiyn: restOf(order), day, operation_id: null }, theBank);
   });
+}
+
+/** Those that are answered while others are being settled are settled together; each alone when that cannot go on. */
+function settlingTogether(parts: Parts): (order_id: number) => Promise<void> {
+  const waiting: number[] = [];
+  let turn = Promise.resolve();
+  const settle = async () => {
+    const order_ids = waiting.splice(0);
+    if (order_ids.length === 0) return;
+    try {
+      await settleAnswered(parts, order_ids);
+    } catch (error) {
+      if (isDatabaseAway(error)) throw error;
+      for (const order_id of order_ids)
+        await settleAnswered(parts, [order_id]).catch((alone: unknown) => tellStuck(parts, order_id, alone));
+    }
+  };
+  return (order_id) => {
+    waiting.push(order_id);
+    turn = turn.then(settle, settle);
+    return turn;
+  };
+}
+
+function tellStuck(parts: Parts, order_id: number, error: unknown): void {
+  if (isDatabaseAway(error)) throw error;
+  parts.log.error({ event: 'payments.stuck', order_id, error: (error as Error).stack });
 }

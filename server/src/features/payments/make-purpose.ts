@@ -2,20 +2,17 @@ import { vatWithin } from '@kelisim/shared/features/acts/act-totals.ts';
 import { DEFAULT_PURPOSE, fillPurpose } from '@kelisim/shared/features/payments/payment-purpose.ts';
 import { formatDate } from '@kelisim/shared/kernel/dates.ts';
 import { formatMoney } from '@kelisim/shared/kernel/money.ts';
-import type { Handle } from '../../platform/db/database.ts';
 import type { lockAct } from '../acts/public.ts';
-import { findContractOnPaper } from '../documents/public.ts';
 
 type Act = NonNullable<Awaited<ReturnType<typeof lockAct>>>;
 
 /** The purpose of a payment of so much for an act, by the template of the company. */
-export async function makePurpose(
-  db: Handle,
+export function makePurpose(
   act: Act,
+  contract: { number: string; date: string },
   amount_tiyn: bigint,
   template: string | null,
-): Promise<string> {
-  const contract = await findContractOnPaper(db, act.company_id, act.contract_id);
+): string {
   return fillPurpose(template ?? DEFAULT_PURPOSE, {
     contract_number: contract.number,
     contract_date: formatDate(contract.date),

@@ -8,10 +8,10 @@ import {
   type OrderSide,
 } from '@kelisim/shared/features/payments/order-status.ts';
 import type { Selectable } from 'kysely';
-import type { Tx } from '../../platform/db/database.ts';
+import type { Handle, Tx } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { lockActsOf, moveActs } from '../acts/public.ts';
-import { setOrder } from './payments.queries.ts';
+import { setOrder, setStatusFrom } from './payments.queries.ts';
 import { setCovered, sumCovered } from './settlements.queries.ts';
 
 export type OrderRow = Selectable<Tables['payment_orders']>;
@@ -31,14 +31,25 @@ export interface OrderMoved {
   settled_on?: string | null;
 }
 
+/** What a bank says of an order and moves no money by, so that no act follows: that it took it, or nothing (`lose`). */
+export function noteAnswer(db: Handle, order_id: number, action: 'accept' | 'lose'): Promise<void> {
+  const from = orderTable.moves.filter((move) => move.action === action && move.by === theBank.side);
+  return setStatusFrom(
+    db,
+    order_id,
+    from.map((move) => move.from),
+    action === 'accept' ? 'accepted' : 'unknown',
+  );
+}
+
 /**
- * The only place where the state of an order changes after it is made, but for taking it for sending: asks the table of
+ * The only place where the state of an order and its money changes: asks the table of
  * moves, writes the order, and lets its act follow in the same transaction. False when the move may not happen from here.
  */
 export async function moveOrder(
   tx: Tx,
   order: OrderRow,
-  action: Exclude<OrderAction, 'send'>,
+  action: Exclude<OrderAction, 'send' | 'accept' | 'lose'>,
   by: OrderMover,
   reason: string | null = null,
   moved: OrderMoved = {},
@@ -46,8 +57,7 @@ export async function moveOrder(
   const to = orderTable.next(order.status, action, by.side);
   if (to === null) return false;
   await setOrder(tx, order.id, { status: to, reason, decided_by: by.user_id, ...moved });
-  if (action !== 'accept' && action !== 'lose')
-    await followAct(tx, order.company_id, order.act_id, by, reason);
+  await followAct(tx, order.company_id, order.act_id, by, reason);
   return true;
 }
 

@@ -199,15 +199,6 @@ export async function setOrderWords(
     .execute();
 }
 
-/** What a bank knows an order by. */
-export function getOrderMark(db: Handle, order_id: number) {
-  return db
-    .selectFrom('payment_orders')
-    .select('end_to_end_id')
-    .where('id', '=', order_id)
-    .executeTakeFirstOrThrow();
-}
-
 export async function addRefund(tx: Tx, order: Insertable<Tables['payment_orders']>): Promise<number> {
   return idOf(tx.insertInto('payment_orders').values(order).returning('id'));
 }

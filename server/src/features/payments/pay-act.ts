@@ -5,18 +5,24 @@ import type { CompanyActor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { orNotFound } from '../../platform/or-not-found.ts';
 import type { Parts } from '../../parts.ts';
-import { findPayParty } from '../banking/public.ts';
-import { assertMove, lockAct, moveAct, moverOf } from '../acts/public.ts';
-import { assertMayPay, reckonPayments } from '../bookkeeping/public.ts';
-import { isDisputed } from '../documents/public.ts';
+import { findPayParty, type PayParty } from '../banking/public.ts';
+import { assertMove, lockAct, moveAct, moverOf, type LockedAct } from '../acts/public.ts';
+import { assertMayPay, reckonPayments, type PaymentReckoned } from '../bookkeeping/public.ts';
+import { findContractOnPaper, isDisputed } from '../documents/public.ts';
 import { holdExecutor } from '../taxes/public.ts';
-import { findPayWay, isAboveLimit } from './choose-channel.ts';
+import { findPayWay, isAboveLimit, type PayWay } from './choose-channel.ts';
 import { makePurpose } from './make-purpose.ts';
 import { followAct } from './move-order.ts';
 import { newMark } from './order-mark.ts';
 import { setOffAdvances } from './set-off-advances.ts';
 import { assertAccountsShown } from './shown-payees.ts';
-import { addOrder, findLiveOrder, findPayChoices, nextOrderNumber } from './payments.queries.ts';
+import {
+  addOrders,
+  findLiveOrder,
+  findPayChoices,
+  nextOrderNumber,
+  type NewOrder,
+} from './payments.queries.ts';
 
 /**
  * Makes the one payment order of a signed act. The act's lock, the state table and the unique index of live orders
@@ -40,9 +46,7 @@ export async function payAct(
   const way = await findPayWay(parts, tx, act.company_id, choices);
   const payer = await findPayParty(tx, act.company_id);
   const payee = await findPayParty(tx, act.contractor_company_id);
-  assertAccountsShown(shown, { company_id: act.company_id, ...payer }, [
-    { company_id: act.contractor_company_id, ...payee },
-  ]);
+  assertAccountsShown(shown, payer, [payee]);
   await assertMove(tx, act, 'pay', moverOf(actor));
   const today = almatyDate(parts.clock.now());
   const set_off = await setOffAdvances(tx, act, { day: today, user_id: actor.user_id });
@@ -61,20 +65,19 @@ export async function payAct(
   );
   const withheld = reckoned.get(act.contractor_company_id)!;
   assertMayPay(withheld, payee.name);
-  const { gross_tiyn: _gross, net_tiyn: amount_tiyn, ...parts_withheld } = withheld.parts;
   await moveAct(tx, act, 'pay', moverOf(actor));
-  if (!payer.iban || !payer.bic || !payer.kbe || !payee.iban || !payee.bic || !payee.kbe) {
-    throw new Problem('act.no_requisites');
-  }
-  const year = Number(today.slice(0, 4));
-  await addOrder(tx, {
-    company_id: act.company_id,
-    act_id,
-    end_to_end_id: newMark(),
-    amount_tiyn,
-    ...parts_withheld,
-    knp: act.knp ?? choices.payment_knp ?? DEFAULT_KNP,
-    purpose: await makePurpose(tx, act, amount_tiyn, choices.payment_purpose),
+  const accounts = accountsOf(payer, payee);
+  if (!accounts) throw new Problem('act.no_requisites');
+  const number = await nextOrderNumber(tx, act.company_id, Number(today.slice(0, 4)));
+  const contract = await findContractOnPaper(tx, act.company_id, act.contract_id);
+  await addOrders(tx, [toOrder(act, { accounts, withheld, contract, choices, way, actor, today, number })]);
+  return label;
+}
+
+/** Of both sides, as an order needs them; null when something of one is missing. */
+export function accountsOf(payer: PayParty, payee: PayParty) {
+  if (!payer.iban || !payer.bic || !payer.kbe || !payee.iban || !payee.bic || !payee.kbe) return null;
+  return {
     payer_iban: payer.iban,
     payer_bic: payer.bic,
     payer_kbe: payer.kbe,
@@ -83,13 +86,39 @@ export async function payAct(
     payee_kbe: payee.kbe,
     payee_name: payee.name,
     payee_bin: payee.bin,
-    bank: way.bank,
-    channel: way.channel,
-    integration_id: way.door?.integration_id ?? null,
-    year,
-    number: await nextOrderNumber(tx, act.company_id, year),
-    needs_approval: isAboveLimit(gross_tiyn, choices.payment_limit_tiyn),
-    created_by: actor.user_id,
-  });
-  return label;
+  };
+}
+
+export interface OrderGrounds {
+  accounts: NonNullable<ReturnType<typeof accountsOf>>;
+  withheld: PaymentReckoned;
+  contract: { number: string; date: string };
+  choices: Awaited<ReturnType<typeof findPayChoices>>;
+  way: PayWay;
+  actor: CompanyActor;
+  today: string;
+  number: number;
+}
+
+/** The order over what is left to pay of an act. */
+export function toOrder(act: LockedAct, on: OrderGrounds): NewOrder {
+  const { gross_tiyn, net_tiyn: amount_tiyn, ...parts_withheld } = on.withheld.parts;
+  const { payment_knp, payment_purpose, payment_limit_tiyn } = on.choices;
+  return {
+    company_id: act.company_id,
+    act_id: act.id,
+    end_to_end_id: newMark(),
+    amount_tiyn,
+    ...parts_withheld,
+    knp: act.knp ?? payment_knp ?? DEFAULT_KNP,
+    purpose: makePurpose(act, on.contract, amount_tiyn, payment_purpose),
+    ...on.accounts,
+    bank: on.way.bank,
+    channel: on.way.channel,
+    integration_id: on.way.door?.integration_id ?? null,
+    year: Number(on.today.slice(0, 4)),
+    number: on.number,
+    needs_approval: isAboveLimit(gross_tiyn, payment_limit_tiyn),
+    created_by: on.actor.user_id,
+  };
 }

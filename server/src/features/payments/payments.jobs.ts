@@ -9,6 +9,7 @@ import { readDueStatements } from './ask-statements.ts';
 import { followOrders } from './follow-orders.ts';
 import { applyDueChanges } from './limit-change.ts';
 import { payAct } from './pay-act.ts';
+import { payPlainActs } from './pay-plain-acts.ts';
 
 const payParams = z.object({ shown: z.array(z.string()).optional() });
 
@@ -21,6 +22,13 @@ export function paymentRuns(parts: Parts): BulkKind[] {
         if (item.subject_id === null) throw new Problem('not_found');
         const { shown } = payParams.parse(item.params);
         return { label: await payAct(parts, tx, actor, item.subject_id, shown) };
+      },
+      async workMany(tx, batch) {
+        const items = batch.map(({ item }) => item);
+        const [first] = items;
+        if (!first) return new Map();
+        const actor = await findActorOfRun(tx, first, ACT_DEEDS.pay.right);
+        return payPlainActs(parts, tx, actor, items, payParams.parse(first.params).shown);
       },
     },
   ];

@@ -11,7 +11,6 @@ import { sql } from 'kysely';
 import type { CompanyActor } from '../../platform/actor.ts';
 import { totalOf } from '../../platform/db/page-of.ts';
 import type { Handle, Tx } from '../../platform/db/database.ts';
-import { idOf } from '../../platform/db/id-of.ts';
 import { isToPay } from '../statistics/public.ts';
 
 /** Name and main account of a company, as people are shown them. */
@@ -118,17 +117,17 @@ export interface NewOrder {
   created_by: number;
 }
 
-/** The next number of an order of this company in this year; the row is the lock. */
-export async function nextOrderNumber(tx: Tx, company_id: number, year: number): Promise<number> {
+/** The next number of an order of this company in this year, the first of `count`; the row is the lock. */
+export async function nextOrderNumber(tx: Tx, company_id: number, year: number, count = 1): Promise<number> {
   const row = await tx
     .insertInto('counters')
-    .values({ company_id, name: 'payment_order', year, last: 1 })
+    .values({ company_id, name: 'payment_order', year, last: count })
     .onConflict((oc) =>
-      oc.columns(['company_id', 'name', 'year']).doUpdateSet({ last: sql`counters.last + 1` }),
+      oc.columns(['company_id', 'name', 'year']).doUpdateSet({ last: sql`counters.last + ${count}` }),
     )
     .returning('last')
     .executeTakeFirstOrThrow();
-  return row.last;
+  return row.last - count + 1;
 }
 
 /** How a company has chosen to pay. */
@@ -141,13 +140,11 @@ export function findPayChoices(db: Handle, company_id: number) {
     .executeTakeFirstOrThrow();
 }
 
-export async function addOrder(tx: Tx, order: NewOrder): Promise<number> {
-  return idOf(
-    tx
-      .insertInto('payment_orders')
-      .values({ ...order, status: 'created' })
-      .returning('id'),
-  );
+export async function addOrders(tx: Tx, orders: readonly NewOrder[]): Promise<void> {
+  await tx
+    .insertInto('payment_orders')
+    .values(orders.map((order) => ({ ...order, status: 'created' as const })))
+    .execute();
 }
 
 export function findLiveOrder(db: Handle, company_id: number, act_id: number) {
@@ -157,6 +154,22 @@ export function findLiveOrder(db: Handle, company_id: number, act_id: number) {
     .where((eb) => eb.and({ company_id, act_id, kind: 'payment' }))
     .where('status', 'in', OPEN_ORDERS)
     .executeTakeFirst();
+}
+
+/** Those of these acts that an order is open for. */
+export async function listActsUnderWay(
+  db: Handle,
+  company_id: number,
+  act_ids: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const rows = await db
+    .selectFrom('payment_orders')
+    .select('act_id')
+    .where((eb) => eb.and({ company_id, kind: 'payment' }))
+    .where('act_id', '=', sql<number>`any(${[...act_ids]}::bigint[])`)
+    .where('status', 'in', OPEN_ORDERS)
+    .execute();
+  return new Set(rows.map(({ act_id }) => act_id));
 }
 
 /** Takes an order for sending: exactly one process of all that try gets it. */
@@ -177,16 +190,40 @@ export function takeForSending(db: Handle, order_id: number) {
     .where((eb) => eb.and({ status: 'created', channel: 'bank' }))
     .where((eb) => eb.or([eb('needs_approval', '=', false), eb('approved_by', 'is not', null)]))
     .returningAll()
+    .returning((eb) => [
+      eb.selectFrom('companies as c').select('c.name').whereRef('c.id', '=', 'o.company_id').as('payer_name'),
+      eb.selectFrom('companies as c').select('c.bin').whereRef('c.id', '=', 'o.company_id').as('payer_bin'),
+    ])
     .executeTakeFirst();
 }
 
-export function lockOrder(tx: Tx, order_id: number) {
+/** Without a look at the order first: it goes nowhere when it is in none of the states. */
+export async function setStatusFrom(
+  db: Handle,
+  order_id: number,
+  from: readonly OrderStatus[],
+  to: 'accepted' | 'unknown',
+): Promise<void> {
+  await db
+    .updateTable('payment_orders')
+    .set({ status: to, reason: null, decided_by: null, updated_at: sql`now()` })
+    .where('id', '=', order_id)
+    .where('status', 'in', from)
+    .execute();
+}
+
+export function lockOrders(tx: Tx, order_ids: readonly number[]) {
   return tx
     .selectFrom('payment_orders')
     .selectAll()
-    .where('id', '=', order_id)
+    .where('id', '=', sql<number>`any(${[...order_ids]}::bigint[])`)
+    .orderBy('id')
     .forUpdate()
-    .executeTakeFirst();
+    .execute();
+}
+
+export async function lockOrder(tx: Tx, order_id: number) {
+  return (await lockOrders(tx, [order_id]))[0];
 }
 
 export async function setOrder(
@@ -276,13 +313,14 @@ export async function hurryOrder(db: Handle, order_id: number): Promise<boolean>
   return numUpdatedRows > 0n;
 }
 
-/** Remembers that the bank was asked, so that others are asked first next time. */
-export async function touchOrder(db: Handle, order_id: number): Promise<void> {
-  await db
+/** Remembers that the bank is asked, so that others are asked first next time; answers how the bank calls the order. */
+export function touchOrder(db: Handle, order_id: number) {
+  return db
     .updateTable('payment_orders')
     .set({ updated_at: sql`now()` })
     .where('id', '=', order_id)
-    .execute();
+    .returning('end_to_end_id')
+    .executeTakeFirstOrThrow();
 }
 
 /** Whoever got the right to pay under a limit approves nothing for a day: a second person is not made at a stroke. */

@@ -47,19 +47,19 @@ export async function settleOrder(
   return moveOrder(tx, order, action, by, reason, { settled_tiyn, settled_on });
 }
 
-/** The bank has carried out whole orders of which nothing is settled yet, each by one operation: `settleOrder` of many at once. */
+/** Whether the bank may have carried out the whole of an order, of which nothing is settled yet. */
+export const isWholeOpen = (order: OrderRow): boolean =>
+  restOf(order) === order.amount_tiyn && orderTable.next(order.status, 'settle', theBank.side) === 'settled';
+
+/** The bank has carried out whole orders, each by one operation or as it answered: `settleOrder` of many at once. */
 export async function settleWhole(
   tx: Tx,
   company_id: number,
-  paid: readonly { order: OrderRow; operation_id: number; day: string }[],
+  paid: readonly { order: OrderRow; operation_id: number | null; day: string }[],
 ): Promise<void> {
   if (paid.length === 0) return;
   for (const { order } of paid)
-    if (
-      restOf(order) !== order.amount_tiyn ||
-      orderTable.next(order.status, 'settle', theBank.side) !== 'settled'
-    )
-      throw new Error(`order ${order.id} was matched and takes no money`);
+    if (!isWholeOpen(order)) throw new Error(`order ${order.id} was matched and takes no money`);
   const rows = paid.map(({ order: { id: order_id, amount_tiyn }, operation_id, day }) => {
     return { order_id, operation_id, amount_tiyn, day };
   });

@@ -9,6 +9,7 @@ export { listRegisterSaid } from './registers.queries.ts';
 export { findBounded } from './standings.view.ts';
 export {
   holdExecutor,
+  holdExecutors,
   listDeductions,
   listNonresidentMonths,
   listStandings,

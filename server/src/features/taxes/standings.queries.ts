@@ -124,9 +124,17 @@ export async function waitForClosings(tx: Tx, executor_id: number, company_id?: 
 }
 
 /** Those who speak of an executor or pay them, whoever they are, wait for one another until the transaction ends. */
-export async function holdExecutor(tx: Tx, executor_id: number): Promise<void> {
-  await tx.selectFrom('companies').select('id').where('id', '=', executor_id).forNoKeyUpdate().execute();
+export async function holdExecutors(tx: Tx, executor_ids: readonly number[]): Promise<void> {
+  await tx
+    .selectFrom('companies')
+    .select('id')
+    .where('id', '=', sql<number>`any(${[...executor_ids]}::bigint[])`)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
 }
+
+export const holdExecutor = (tx: Tx, executor_id: number): Promise<void> => holdExecutors(tx, [executor_id]);
 
 export interface NewStanding extends PersonFlags {
   executor_company_id: number;

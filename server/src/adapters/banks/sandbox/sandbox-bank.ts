@@ -62,19 +62,28 @@ export function sandboxBank(db: Database): PaymentBank {
   };
 
   async function book(end_to_end_id: string): Promise<BankAnswer | { status: 'not_found' }> {
-    await db
-      .updateTable('sandbox.bank_transfers')
-      .set({
-        status: sql`case when amount_tiyn % 100 = ${REJECTED_LATER_TIYN} then 'rejected' else 'settled' end`,
-        reason: sql`case when amount_tiyn % 100 = ${REJECTED_LATER_TIYN} then 'Счёт получателя арестован' end`,
-      })
-      .where((eb) => eb.and({ end_to_end_id, status: 'accepted' }))
-      .where('settles_at', '<=', sql<Date>`now()`)
-      .execute();
     const row = await db
-      .selectFrom('sandbox.bank_transfers')
-      .select(['status', 'reason'])
-      .where('end_to_end_id', '=', end_to_end_id)
+      .with('due', (with_due) =>
+        with_due
+          .updateTable('sandbox.bank_transfers')
+          .set({
+            status: sql`case when amount_tiyn % 100 = ${REJECTED_LATER_TIYN} then 'rejected' else 'settled' end`,
+            reason: sql`case when amount_tiyn % 100 = ${REJECTED_LATER_TIYN} then 'Счёт получателя арестован' end`,
+          })
+          .where((eb) => eb.and({ end_to_end_id, status: 'accepted' }))
+          .where('settles_at', '<=', sql<Date>`now()`)
+          .returning(['status', 'reason']),
+      )
+      .selectFrom('due')
+      .select(['status', 'reason', sql<number>`0`.as('place')])
+      .unionAll(
+        db
+          .selectFrom('sandbox.bank_transfers')
+          .select(['status', 'reason', sql<number>`1`.as('place')])
+          .where('end_to_end_id', '=', end_to_end_id),
+      )
+      .orderBy('place')
+      .limit(1)
       .executeTakeFirst();
     if (!row) return { status: 'not_found' };
     if (row.status === 'rejected') return { status: 'rejected', reason: row.reason ?? '' };
