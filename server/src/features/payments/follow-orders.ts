@@ -147,7 +147,8 @@ async function askAboutOrder(
   }
   // An order the bank has never seen stays unknown: it may still be on its way.
   if (answer.status === 'settled') await settle(order_id);
-  else if (answer.status !== 'not_found') await takeAnswer(parts, order_id, answer);
+  else if (answer.status !== 'not_found' && answer.status !== status)
+    await takeAnswer(parts, order_id, answer);
 }
 
 /** Writes down what the bank said, and moves the act with it in the same transaction. Final states stay as they are. */
@@ -191,9 +192,10 @@ async function settleAnswered(parts: Parts, order_ids: readonly number[]): Promi
 function settlingTogether(parts: Parts): (order_id: number) => Promise<void> {
   const waiting: number[] = [];
   let turn = Promise.resolve();
+  let next: Promise<void> | null = null;
   const settle = async () => {
+    next = null;
     const order_ids = waiting.splice(0);
-    if (order_ids.length === 0) return;
     try {
       await settleAnswered(parts, order_ids);
     } catch (error) {
@@ -204,8 +206,8 @@ function settlingTogether(parts: Parts): (order_id: number) => Promise<void> {
   };
   return (order_id) => {
     waiting.push(order_id);
-    turn = turn.then(settle, settle);
-    return turn;
+    next ??= turn = turn.then(settle, settle);
+    return next;
   };
 }
 

@@ -413,3 +413,46 @@ test('says of a supplier whether the cost is deducted, by the regime known when 
 });
 
 const sum = (...sums: string[]) => formatMoney(sums.reduce((all, one) => all + parseMoney(one)!, 0n));
+
+test('many acts are paid together as each alone would be, and what is not plain is left to say so itself', async () => {
+  const [together, alone] = [await makeIndividualDeal(), await makeIndividualDeal()];
+  const { db } = app.parts;
+  const ordersOf = (own: typeof together) =>
+    db
+      .selectFrom('payment_orders')
+      .select(['act_id', 'number', 'amount_tiyn', 'opv_tiyn', 'vosms_tiyn', 'so_tiyn', 'ipn_tiyn', 'purpose'])
+      .select(['payee_iban', 'payee_bin', 'payer_iban', 'knp', 'channel', 'needs_approval'])
+      .where('company_id', '=', own.company.id)
+      .orderBy('act_id')
+      .execute();
+  const acts = await makeSignedActs(app, together, 5, line('300000.00'));
+  const twins = await makeSignedActs(app, alone, 5, line('300000.00'));
+  const { director: by } = together.company;
+  await payAll(by, acts[0]!);
+  const answer = await app.ok('acts.pay', by, { body: { act_ids: [...acts, twins[0]!] } });
+  expect(answer.items.map(({ code }) => code)).toEqual([
+    'act.already_paying',
+    ...acts.slice(1).map(() => null),
+    'not_found',
+  ]);
+  for (const act_id of twins) await payAll(alone.company.director, act_id);
+  const [paid, expected] = [await ordersOf(together), await ordersOf(alone)];
+  expect(paid.map(({ act_id }) => act_id)).toEqual(acts);
+  expect(paid.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5]);
+  const same = ['act_id', 'payee_iban', 'payee_bin', 'payer_iban', 'purpose'];
+  const plain = (orders: typeof paid) =>
+    orders.map((order) => Object.fromEntries(Object.entries(order).filter(([key]) => !same.includes(key))));
+  expect(plain(paid)).toEqual(plain(expected));
+  expect(paid.map(({ purpose }) => purpose.replace(/\d+\/\d{4}/, 'N'))).toEqual(
+    expected.map(({ purpose }) => purpose.replace(/\d+\/\d{4}/, 'N')),
+  );
+  // One transaction for all of them: its time stands in each.
+  const { rows } = await sql<{ ends: number; steps: number }>`
+    select count(distinct i.finished_at) filter (where i.status = 'ok')::int as ends,
+      (select count(*) from act_history h where h.company_id = ${together.company.id} and h.action = 'pay')::int as steps
+    from bulk_items i join bulk_runs r on r.id = i.run_id
+    where r.company_id = ${together.company.id} and r.kind = 'acts.pay' and i.subject_id = any(${acts.slice(1)}::bigint[])`.execute(
+    db,
+  );
+  expect(rows).toEqual([{ ends: 1, steps: 5 }]);
+});

@@ -1,12 +1,13 @@
 import { addDays } from '@kelisim/shared/kernel/dates.ts';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
-import { makeDealApp } from '../../../test/deal-app.ts';
+import { makeDealApp, makeOwnDeal } from '../../../test/deal-app.ts';
 import { payByFile } from '../../../test/bank-papers.ts';
 import { statementOf } from '../../../test/bank-statement.ts';
 import { holdInvariants, closeSound } from '../../../test/hold-invariants.ts';
 import { allDone, makeSignedActs, TODAY } from '../../../test/papers.ts';
 import { makeExecutor, type TestExecutor } from '../../../test/people.ts';
+import { line } from '../../../test/withheld.ts';
 
 const DAY = addDays(TODAY, -20);
 
@@ -160,4 +161,25 @@ test('taken in on a day they enter balance and reconciliation, and are undone un
   await expect(sql`update opening_balances set owed_tiyn = 1`.execute(app.parts.db)).rejects.toThrow();
   await sql`update companies set closed_until = ${DAY} where id = ${deal.company.id}`.execute(app.parts.db);
   expect(await app.refused('openings.check', director, asked)).toMatchObject({ code: 'period.closed' });
+});
+
+test('of acts that are paid together an advance is set off once, and what is above the limit waits', async () => {
+  const own = await makeOwnDeal(app);
+  const { director: by } = own.company;
+  await app.ok('openings.take', by, await table([[own.executor.bin, null, null, null, '500000']]));
+  const acts = await makeSignedActs(app, own, 3, line('300000.00'));
+  await sql`update companies set payment_limit_tiyn = 25000000 where id = ${own.company.id}`.execute(
+    app.parts.db,
+  );
+  allDone(await app.ok('acts.pay', by, { body: { act_ids: acts } }));
+  const orders = await app.parts.db
+    .selectFrom('payment_orders')
+    .select(['amount_tiyn', 'needs_approval'])
+    .where('company_id', '=', own.company.id)
+    .orderBy('amount_tiyn')
+    .execute();
+  expect(orders).toEqual([
+    { amount_tiyn: 10_000_000n, needs_approval: false },
+    { amount_tiyn: 30_000_000n, needs_approval: true },
+  ]);
 });

@@ -19,7 +19,7 @@ export function sandboxBank(db: Database): PaymentBank {
     name: 'SANDBOX',
     async submit(order: BankOrder): Promise<BankAnswer> {
       const rejected = order.amount_tiyn % 100n === REJECTED_TIYN;
-      await db
+      const taken = await db
         .insertInto('sandbox.bank_transfers')
         .values({
           end_to_end_id: order.end_to_end_id,
@@ -31,8 +31,9 @@ export function sandboxBank(db: Database): PaymentBank {
           settles_at: sql`now() + make_interval(secs => ${SETTLES_AFTER_S})`,
         })
         .onConflict((oc) => oc.column('end_to_end_id').doNothing())
-        .execute();
-      const answer = await book(order.end_to_end_id);
+        .returning(['status', 'reason'])
+        .executeTakeFirst();
+      const answer = taken ? toAnswer(taken) : await book(order.end_to_end_id);
       return answer.status === 'not_found' ? { status: 'rejected', reason: 'lost by the bank' } : answer;
     },
     status: (end_to_end_id) => book(end_to_end_id),
@@ -85,8 +86,10 @@ export function sandboxBank(db: Database): PaymentBank {
       .orderBy('place')
       .limit(1)
       .executeTakeFirst();
-    if (!row) return { status: 'not_found' };
-    if (row.status === 'rejected') return { status: 'rejected', reason: row.reason ?? '' };
-    return { status: row.status };
+    return row ? toAnswer(row) : { status: 'not_found' };
   }
+}
+
+function toAnswer({ status, reason }: { status: BankAnswer['status']; reason: string | null }): BankAnswer {
+  return status === 'rejected' ? { status, reason: reason ?? '' } : { status };
 }
