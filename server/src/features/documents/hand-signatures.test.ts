@@ -122,6 +122,8 @@ test('a dispute stops new payments under the contract until support has decided'
   const pay = async (act_id: number) =>
     (await app.ok('acts.pay', director, { body: { act_ids: [act_id] } })).items[0]!;
   expect(await pay(first!)).toMatchObject({ status: 'failed', code: 'payment.contract_disputed' });
+  const both = await app.ok('acts.pay', director, { body: { act_ids: [first!, second!] } });
+  expect(both.items.map(({ code }) => code)).toEqual(Array(2).fill('payment.contract_disputed'));
   // Silence counts no more.
   await tick('2099-01-01T12:00:00Z');
   expect(await stateOf(id)).toBe('signed_by_hand');
