@@ -456,3 +456,37 @@ test('many acts are paid together as each alone would be, and what is not plain 
   );
   expect(rows).toEqual([{ ends: 1, steps: 5 }]);
 });
+
+test('of acts of several executors each gets its own number, and who waits keeps nobody else', async () => {
+  const own = await makeIndividualDeal();
+  const { company } = own;
+  const [plain, waiting] = [
+    await makeDeal(app, company, await makeExecutor(app, company, { algorithm: 'rsa' })),
+    await makeDeal(app, company, await makeExecutor(app, company, { algorithm: 'rsa' })),
+  ];
+  await sql`update companies set type = 'individual' where id = ${waiting.executor.id}`.execute(app.parts.db);
+  const acts: number[] = [];
+  for (const deal of [own, plain, waiting])
+    acts.push(...(await makeSignedActs(app, deal, 1, line('300000.00'))));
+  const { items } = await app.ok('acts.pay', company.director, { body: { act_ids: acts } });
+  expect(items.map(({ code }) => code)).toEqual([null, null, 'taxes.standing_unknown']);
+  const orders = await app.parts.db
+    .selectFrom('payment_orders')
+    .select(['act_id', 'number', 'amount_tiyn'])
+    .where('company_id', '=', company.id)
+    .orderBy('act_id')
+    .execute();
+  expect(orders).toEqual([
+    { act_id: acts[0], number: 1, amount_tiyn: 23_842_500n },
+    { act_id: acts[1], number: 2, amount_tiyn: 30_000_000n },
+  ]);
+  const ends = await app.parts.db
+    .selectFrom('bulk_items as i')
+    .innerJoin('bulk_runs as r', 'r.id', 'i.run_id')
+    .select('i.finished_at')
+    .distinct()
+    .where('r.kind', '=', 'acts.pay')
+    .where('i.subject_id', 'in', acts.slice(0, 2))
+    .execute();
+  expect(ends).toHaveLength(1);
+});

@@ -9,6 +9,7 @@ import { allDone, makeDeal, makeSignedActs, stateOf } from '../../../test/papers
 import { makeCompany, makeEmployee, makeExecutor, type Person } from '../../../test/people.ts';
 import { followOrders } from './follow-orders.ts';
 import { payAct } from './pay-act.ts';
+import { payPlainActs } from './pay-plain-acts.ts';
 import { findActorOfRun } from '../auth/public.ts';
 import { getCompany } from '../../platform/db/get-company.ts';
 
@@ -167,6 +168,20 @@ describe('a payment says what was shown', () => {
       return payAct(app.parts, tx, actor, act_id, shown);
     });
     await expect(paid).rejects.toMatchObject({ code: 'payment.account_changed' });
+    const many = app.parts.db.transaction().execute(async (tx) => {
+      const actor = await findActorOfRun(tx, run, 'pay');
+      const item = {
+        run_id: 0,
+        kind: 'acts.pay',
+        position: 0,
+        subject_id: act_id,
+        payload: null,
+        params: {},
+        ...run,
+      };
+      return payPlainActs(app.parts, tx, actor, [{ ...item, api_key_id: null, ip: null }], shown);
+    });
+    await expect(many).rejects.toMatchObject({ code: 'payment.account_changed' });
     expect(await stateOf(app, act_id)).toBe('signed');
   });
 });
