@@ -25,27 +25,27 @@ export interface HistoryRow {
 
 /** The caller holds the lock of the act, so the numbers of its history have no gap and no twin. */
 export async function addHistory(tx: Tx, company_id: number, act_id: number, row: HistoryRow): Promise<void> {
+  const seq = sql<number>`(select coalesce(max(seq), 0) + 1 from act_history where company_id = ${company_id} and act_id = ${act_id}) ${ONE_PLAN}`;
   await tx
     .insertInto('act_history')
-    .values({
-      company_id,
-      act_id,
-      seq: sql<number>`(select coalesce(max(seq), 0) + 1 from act_history where company_id = ${company_id} and act_id = ${act_id}) ${ONE_PLAN}`,
-      action: row.action,
-      actor_side: row.side,
-      actor_user_id: row.user_id,
-      actor_company_id: row.company_id,
-      from_status: row.from_status,
-      to_status: row.to_status,
-      version: row.version,
-      note: row.note,
-      content_hash: row.content_hash,
-      file_id: row.file_id,
-      means: row.means,
-      ip: row.ip,
-      api_key_id: row.api_key_id,
-    })
+    .values({ company_id, act_id, seq, ...columnsOf(row) })
     .execute();
+}
+
+/** The first lines of acts that were made just now. */
+export async function beginHistories(
+  tx: Tx,
+  company_id: number,
+  acts: readonly { id: number; line: HistoryRow }[],
+): Promise<void> {
+  await tx
+    .insertInto('act_history')
+    .values(acts.map(({ id, line }) => ({ company_id, act_id: id, seq: 1, ...columnsOf(line) })))
+    .execute();
+}
+
+function columnsOf({ side, user_id, company_id, ...row }: HistoryRow) {
+  return { ...row, actor_side: side, actor_user_id: user_id, actor_company_id: company_id };
 }
 
 /** The newest paper of an act that was sent, but for one of them. */

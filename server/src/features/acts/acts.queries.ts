@@ -210,7 +210,7 @@ export async function listSigningCompanies(db: Handle, ids: number[]) {
 }
 
 /** Draws so many numbers in a row and answers the first. They run per company and year (decisions 5); the counter's row is the lock. */
-export async function takeNumbers(tx: Tx, company_id: number, year: number, count: number): Promise<number> {
+async function takeNumbers(tx: Tx, company_id: number, year: number, count: number): Promise<number> {
   const { last } = await tx
     .insertInto('counters')
     .values({ company_id, name: 'act', year, last: count })
@@ -224,7 +224,7 @@ export async function takeNumbers(tx: Tx, company_id: number, year: number, coun
   return last - count + 1;
 }
 
-export const yearOf = ({ act_date }: ActContent) => Number(act_date.slice(0, 4));
+const yearOf = ({ act_date }: ActContent) => Number(act_date.slice(0, 4));
 
 /** Where a new act comes from. */
 export interface NewActExtra {
@@ -235,37 +235,46 @@ export interface NewActExtra {
   slot_date?: string;
 }
 
-export async function addAct(
+/** Drafts, with numbers in their order; each counter is asked once. */
+export async function addActs<T extends { content: ActContent; extra: NewActExtra }>(
   tx: Tx,
-  by: { company_id: number; user_id: number | null },
-  content: ActContent,
-  extra: NewActExtra,
-  drawn?: number,
-): Promise<{ id: number; year: number; number: number; content_hash: Buffer }> {
-  const year = yearOf(content);
-  const number = drawn ?? (await takeNumbers(tx, by.company_id, year, 1));
-  const { services, ...columns } = content;
-  const content_hash = contentHash({ year, number, ...content });
-  const row = await tx
+  { company_id, user_id }: { company_id: number; user_id: number | null },
+  all: readonly T[],
+): Promise<(T & { id: number; year: number; number: number; content_hash: Buffer })[]> {
+  const numbered = all.map((one) => ({ ...one, year: yearOf(one.content), number: 0 }));
+  const byYear = Map.groupBy(numbered, ({ year }) => year);
+  for (const [year, some] of [...byYear].toSorted(([one], [other]) => one - other)) {
+    let number = await takeNumbers(tx, company_id, year, some.length);
+    for (const one of some) one.number = number++;
+  }
+  const drafts = numbered.map((one) => ({ ...one, content_hash: contentHash({ ...one, ...one.content }) }));
+  const rows = await tx
     .insertInto('acts')
-    .values({
-      ...columns,
-      ...extra,
-      company_id: by.company_id,
-      year,
-      number,
-      status: 'draft',
-      content_hash,
-      created_by: by.user_id,
-    })
+    .values(
+      drafts.map(({ content: { services: _, ...columns }, extra, year, number, content_hash }) => ({
+        ...columns,
+        ...extra,
+        company_id,
+        year,
+        number,
+        status: 'draft' as const,
+        content_hash,
+        created_by: user_id,
+      })),
+    )
     .returning(['id', 'year', 'number'])
-    .executeTakeFirstOrThrow();
-  await addServices(tx, by.company_id, row.id, services);
-  return { ...row, content_hash };
+    .execute();
+  const made = drafts.flatMap((draft) =>
+    rows
+      .filter(({ year, number }) => year === draft.year && number === draft.number)
+      .map(({ id }) => ({ ...draft, id })),
+  );
+  await addServices(tx, company_id, made);
+  return made;
 }
 
 export async function setAct(tx: Tx, act: LockedAct, content: ActContent): Promise<void> {
-  const { services, ...columns } = content;
+  const { services: _, ...columns } = content;
   await tx
     .updateTable('acts')
     .set(columns)
@@ -275,14 +284,15 @@ export async function setAct(tx: Tx, act: LockedAct, content: ActContent): Promi
     .deleteFrom('act_services')
     .where((eb) => eb.and({ company_id: act.company_id, act_id: act.id }))
     .execute();
-  await addServices(tx, act.company_id, act.id, services);
+  await addServices(tx, act.company_id, [{ id: act.id, content }]);
 }
 
-async function addServices(tx: Tx, company_id: number, act_id: number, services: ActContent['services']) {
-  await tx
-    .insertInto('act_services')
-    .values(services.map((service, i) => ({ ...service, company_id, act_id, position: i + 1 })))
-    .execute();
+/** Of at most so many acts as a run does together: a statement takes 65 535 values, and an act has up to 200 lines of 12. */
+async function addServices(tx: Tx, company_id: number, acts: readonly { id: number; content: ActContent }[]) {
+  const rows = acts.flatMap(({ id: act_id, content }) =>
+    content.services.map((service, i) => ({ ...service, company_id, act_id, position: i + 1 })),
+  );
+  await tx.insertInto('act_services').values(rows).execute();
 }
 
 export function findFrozenFile(db: Handle, company_id: number, file_id: number) {

@@ -3,11 +3,11 @@ import type { CompanyActor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { assertNotBehind } from '../tariff/public.ts';
 import type { ActContent } from './act-content.ts';
-import { addHistory } from './act-history.queries.ts';
-import { addAct, takeNumbers, yearOf } from './acts.queries.ts';
+import { beginHistories } from './act-history.queries.ts';
+import { addActs } from './acts.queries.ts';
 import { moverOf } from './move-act.ts';
 import { type Mover } from './move-act.queries.ts';
-import { readActInput } from './read-act-input.ts';
+import { contentOfInput, holdReferences } from './read-act-input.ts';
 import { setSchedule } from './set-schedule.ts';
 
 export interface Origin {
@@ -43,53 +43,74 @@ export async function createInOrder<T extends { input: ReadActInput; origin: Ori
   actor: CompanyActor,
   all: readonly T[],
   today: string,
-): Promise<(T & { id: number; number: string })[]> {
+): Promise<(T & Written)[]> {
   const { company_id } = actor;
-  const read = [];
-  for (const one of all)
-    read.push({ one, content: await readActInput(tx, company_id, one.input), number: 0 });
-  const byYear = Map.groupBy(read, ({ content }) => yearOf(content));
-  for (const [year, some] of [...byYear].toSorted(([one], [other]) => one - other)) {
-    let number = await takeNumbers(tx, company_id, year, some.length);
-    for (const each of some) each.number = number++;
-  }
-  const made = [];
-  for (const { one, content, number } of read) {
-    const act = await writeAct(tx, company_id, moverOf(actor), content, one.origin, number);
-    const { auto_generate, date: act_date } = one.input;
-    if (auto_generate) await setSchedule(tx, { company_id, id: act.id, act_date }, one.input, today);
-    made.push({ ...one, ...act });
-  }
+  const held = await holdReferences(
+    tx,
+    company_id,
+    all.map(({ input }) => input),
+  );
+  const read = all.map((one) => ({ ...one, content: contentOfInput(held, one.input) }));
+  const made = await writeActs(tx, company_id, moverOf(actor), read);
+  for (const { id, input } of made)
+    if (input.auto_generate) await setSchedule(tx, { company_id, id, act_date: input.date }, input, today);
   return made;
 }
 
-/** The same of what was read and judged already. */
+interface Written {
+  id: number;
+  number: string;
+  content: ActContent;
+}
+
+/** The same of one that was read and judged already. */
 export async function writeAct(
   tx: Tx,
   company_id: number,
   by: Mover,
   content: ActContent,
-  { action, note, ...from }: Origin,
-  number?: number,
-): Promise<{ id: number; number: string }> {
+  origin: Origin,
+): Promise<Written> {
+  const [act] = await writeActs(tx, company_id, by, [{ content, origin }]);
+  // One was given.
+  return act!;
+}
+
+async function writeActs<T extends { content: ActContent; origin: Origin }>(
+  tx: Tx,
+  company_id: number,
+  by: Mover,
+  all: readonly T[],
+): Promise<(T & Written)[]> {
   // A correction belongs to an act that is there; everything else is new work.
-  if (action !== 'correct') await assertNotBehind(tx, company_id);
-  const is_copy = action === 'copy' || action === 'generate';
-  const act = await addAct(tx, { company_id, user_id: by.user_id }, content, { is_copy, ...from }, number);
-  await addHistory(tx, company_id, act.id, {
-    action,
-    side: by.side,
-    user_id: by.user_id,
-    company_id: by.company_id,
-    from_status: null,
-    to_status: 'draft',
-    version: 1,
-    note: note ?? null,
-    content_hash: act.content_hash,
-    file_id: null,
-    means: null,
-    ip: by.ip,
-    api_key_id: by.api_key_id ?? null,
+  if (all.some(({ origin }) => origin.action !== 'correct')) await assertNotBehind(tx, company_id);
+  const drafts = all.map((one) => {
+    const { action, note: _, ...from } = one.origin;
+    return { ...one, extra: { is_copy: action === 'copy' || action === 'generate', ...from } };
   });
-  return { id: act.id, number: `${act.number}/${act.year}` };
+  const acts = await addActs(tx, { company_id, user_id: by.user_id }, drafts);
+  const { side, user_id, ip, api_key_id = null } = by;
+  await beginHistories(
+    tx,
+    company_id,
+    acts.map(({ id, origin, content_hash }) => ({
+      id,
+      line: {
+        action: origin.action,
+        side,
+        user_id,
+        company_id: by.company_id,
+        from_status: null,
+        to_status: 'draft',
+        version: 1,
+        note: origin.note ?? null,
+        content_hash,
+        file_id: null,
+        means: null,
+        ip,
+        api_key_id,
+      },
+    })),
+  );
+  return acts.map((act) => ({ ...act, number: `${act.number}/${act.year}` }));
 }

@@ -1,7 +1,7 @@
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { Handle, Tx } from '../../platform/db/database.ts';
 import type { ReadAct, Repeat } from './read-act-rows.ts';
-import { getAlike, findAlike, keyOf, type Alike } from './import.queries.ts';
+import { findAlike, keyOf, type Alike } from './import.queries.ts';
 
 const alikeOf = ({ input, amount_tiyn }: ReadAct): Alike => ({ ...input, amount_tiyn });
 
@@ -36,15 +36,14 @@ export async function findRepeats(
 }
 
 /**
- * Throws when another act says the same as the one just made by a run. The counter of numbers is locked since the act
- * was written, so of two imports at once the later one sees what the earlier one made.
+ * Throws when another act says the same as one of those just made by a run. The counter of numbers is locked since they
+ * were written, so of two imports at once the later one sees what the earlier one made.
  */
 export async function assertNew(
   tx: Tx,
   { company_id, run_id }: { company_id: number; run_id: number },
-  act_id: number,
+  made: readonly Alike[],
 ): Promise<void> {
-  const made = await getAlike(tx, company_id, act_id);
-  const [there] = (await findAlike(tx, company_id, [made], run_id)).values();
+  const [there] = (await findAlike(tx, company_id, made, run_id)).values();
   if (there) throw new Problem('row.repeats_act', { values: { number: there.number } });
 }

@@ -116,14 +116,20 @@ export async function importActsOfRun(
   today: string,
 ): Promise<Map<number, BulkDone>> {
   // A run gives at least one.
-  const actor = await findActorOfRun(tx, items[0]!, 'manage_acts');
+  const run = items[0]!;
+  const actor = await findActorOfRun(tx, run, 'manage_acts');
   const rows = items.map((item) => {
     const { row, ...kept } = importedRow.parse(item.payload);
     const origin = { action: 'import', import_run_id: item.run_id, import_row: row } as const;
     return { item, ...kept, origin };
   });
   const acts = await createInOrder(tx, { ...actor, locale: toLocale(actor.locale) }, rows, today);
-  for (const { item, id, again } of acts) if (!again) await assertNew(tx, item, id);
+  const once = acts.filter(({ again }) => !again);
+  await assertNew(
+    tx,
+    run,
+    once.map(({ content }) => content),
+  );
   return new Map(acts.map(({ item, id, number }) => [item.position, { subject_id: id, label: number }]));
 }
 

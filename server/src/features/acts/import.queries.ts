@@ -1,4 +1,4 @@
-import type { Handle, Tx } from '../../platform/db/database.ts';
+import type { Handle } from '../../platform/db/database.ts';
 import { getCompany } from '../../platform/db/get-company.ts';
 import { sql } from 'kysely';
 
@@ -82,15 +82,6 @@ export async function findAlike(
       { id: row.id, number: `${row.number}/${row.year}` },
     ]),
   );
-}
-
-/** What an act is compared by. */
-export function getAlike(tx: Tx, company_id: number, act_id: number): Promise<Alike> {
-  return tx
-    .selectFrom('acts')
-    .select(['contractor_company_id', 'start_date', 'end_date', 'amount_tiyn'])
-    .where((eb) => eb.and({ company_id, id: act_id }))
-    .executeTakeFirstOrThrow();
 }
 
 /** Every row of the table is in exactly one of the three; what waits in the run, or was left when it was stopped, is skipped so far. */

@@ -4,9 +4,10 @@ import { isTaxed } from '@kelisim/shared/features/acts/line-kinds.ts';
 import { formatDate } from '@kelisim/shared/kernel/dates.ts';
 import { formatQuantity, parseMoney, parseQuantity } from '@kelisim/shared/kernel/money.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
+import type { ExecutorStatus } from '@kelisim/shared/features/executors/executor-status.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { findUsableContract } from '../documents/public.ts';
-import { holdStatus } from '../executors/public.ts';
+import { holdUsableContracts } from '../documents/public.ts';
+import { holdStatuses } from '../executors/public.ts';
 import type { ActContent } from './act-content.ts';
 import type { LockedAct } from './acts.queries.ts';
 import { listIds } from './act-words.queries.ts';
@@ -21,14 +22,37 @@ export async function readActInput(
   input: ReadActInput,
   paid: LockedAct | null = null,
 ): Promise<ActContent> {
+  return contentOfInput(await holdReferences(tx, company_id, paid ? [] : [input]), input, paid);
+}
+
+/** What new acts refer to, held until the transaction ends; of several it is asked once. */
+export async function holdReferences(tx: Tx, company_id: number, inputs: readonly ReadActInput[]) {
+  const contract_ids = inputs.map((input) => input.contract_id);
+  const executor_ids = inputs.map((input) => input.contractor_company_id);
+  const contracts = await holdUsableContracts(tx, company_id, contract_ids);
+  return {
+    contracts: new Map(contracts.map((contract) => [contract.id, contract])),
+    statuses: await holdStatuses(tx, company_id, executor_ids),
+    categories: await listIds(tx, 'service_categories'),
+    units: await listIds(tx, 'units'),
+  };
+}
+type References = Awaited<ReturnType<typeof holdReferences>>;
+
+/** The same of what is held already. */
+export function contentOfInput(
+  held: References,
+  input: ReadActInput,
+  paid: LockedAct | null = null,
+): ActContent {
   if (input.end_date < input.start_date) throw new Problem('act.dates_reversed', { field: 'end_date' });
   if (paid) assertUnderPaid(input, paid);
-  else await assertUnderContract(tx, company_id, input);
+  else assertUnderContract(held, input);
   const amount_tiyn = actTotal(input.services);
   if (amount_tiyn === null) throw new Problem('act.amount_too_large', { field: 'services' });
   if (!paid) assertNoMinus(input, amount_tiyn);
   else if (amount_tiyn === 0n) throw new Problem('act.correction_empty', { field: 'services' });
-  await checkReferences(tx, input);
+  checkReferences(held, input);
   return {
     contractor_company_id: input.contractor_company_id,
     contract_id: input.contract_id,
@@ -54,13 +78,13 @@ export async function readActInput(
   };
 }
 
-async function assertUnderContract(tx: Tx, company_id: number, input: ReadActInput): Promise<void> {
-  const contract = await findUsableContract(tx, company_id, input.contract_id);
+function assertUnderContract({ contracts, statuses }: References, input: ReadActInput): void {
+  const contract = contracts.get(input.contract_id);
   if (!contract) throw new Problem('act.contract_not_usable', { field: 'contract_id' });
   if (contract.contractor_company_id !== input.contractor_company_id) {
     throw new Problem('act.contract_of_another', { field: 'contract_id' });
   }
-  await assertWorking(tx, company_id, contract.contractor_company_id);
+  assertActive(statuses.get(contract.contractor_company_id));
   if (input.start_date < contract.start_date || input.end_date > contract.end_date) {
     const values = { from: formatDate(contract.start_date), to: formatDate(contract.end_date) };
     throw new Problem('act.outside_contract', {
@@ -93,13 +117,16 @@ export async function assertWorking(
   company_id: number,
   contractor_company_id: number,
 ): Promise<void> {
-  if ((await holdStatus(tx, company_id, contractor_company_id)) === 'active') return;
+  const statuses = await holdStatuses(tx, company_id, [contractor_company_id]);
+  assertActive(statuses.get(contractor_company_id));
+}
+
+function assertActive(status: ExecutorStatus | undefined): void {
+  if (status === 'active') return;
   throw new Problem('act.executor_stopped', { field: 'contractor_company_id' });
 }
 
-async function checkReferences(tx: Tx, input: ReadActInput): Promise<void> {
-  const categories = await listIds(tx, 'service_categories');
-  const units = await listIds(tx, 'units');
+function checkReferences({ categories, units }: References, input: ReadActInput): void {
   for (const [i, service] of input.services.entries()) {
     if (service.taxed === false && service.kind !== 'expense')
       throw new Problem('act.line_taxed', { field: `services.${i}.taxed` });

@@ -13,21 +13,23 @@ export function findParent(db: Handle, company_id: number, document_id: number) 
 }
 
 /** A contract that acts may be made under: signed by both; locked against change while the act is made. */
-export function findUsableContract(db: Handle, company_id: number, document_id: number) {
-  return db
+export function holdUsableContracts(tx: Tx, company_id: number, document_ids: readonly number[]) {
+  return tx
     .selectFrom('documents as d')
     .innerJoin('executors as e', (join) =>
       join
         .onRef('e.company_id', '=', 'd.company_id')
         .onRef('e.executor_company_id', '=', 'd.contractor_company_id'),
     )
-    .select(['d.id', 'd.contractor_company_id', 'd.start_date', 'd.end_date', 'e.status as executor_status'])
-    .where((eb) => eb.and({ 'd.company_id': company_id, 'd.id': document_id }))
+    .select(['d.id', 'd.contractor_company_id', 'd.start_date', 'd.end_date'])
+    .where('d.company_id', '=', company_id)
+    .where('d.id', '=', sql<number>`any(${[...document_ids]}::bigint[])`)
     .where('d.status', 'in', ['signed', 'expired'])
     .where('d.is_contract', '=', true)
     .where('d.type', '<>', 'nda')
+    .orderBy('d.id')
     .forShare('d')
-    .executeTakeFirst();
+    .execute();
 }
 
 export function findContractOnPaper(db: Handle, company_id: number, document_id: number) {

@@ -3,7 +3,7 @@ export { endTicketWith, giveTicket, useTicket } from './download-ticket.ts';
 export { isDisputed, listDisputed } from './hand-signatures.queries.ts';
 export { findDocumentRow, labelledDocuments, lockDocument, waitsFor } from './documents.queries.ts';
 export { moveDocument } from './move-document.ts';
-export { findContractOnPaper, findUsableContract, listContractsOnPaper } from './kept-papers.queries.ts';
+export { findContractOnPaper, holdUsableContracts, listContractsOnPaper } from './kept-papers.queries.ts';
 export {
   assertNumberFor,
   ownNumber,

@@ -251,21 +251,19 @@ export function lockExecutor(tx: Tx, company_id: number, executor_company_id: nu
 }
 export type LockedExecutor = NonNullable<Awaited<ReturnType<typeof lockExecutor>>>;
 
-/** Returns the executor's state, locked until the transaction ends: a concurrent stop comes before or after it. */
-export async function holdStatus(
-  tx: Tx,
-  company_id: number,
-  executor_company_id: number,
-): Promise<ExecutorStatus | null> {
-  const row = await tx
+/** Returns the states of the executors, locked until the transaction ends: a concurrent stop comes before or after it. */
+export async function holdStatuses(tx: Tx, company_id: number, executor_ids: readonly number[]) {
+  const rows = await tx
     .selectFrom('executors as e')
     .innerJoin('companies as c', 'c.id', 'e.executor_company_id')
-    .select('e.status')
-    .where((eb) => eb.and({ 'e.company_id': company_id, 'e.executor_company_id': executor_company_id }))
+    .select(['e.executor_company_id', 'e.status'])
+    .where('e.company_id', '=', company_id)
+    .where('e.executor_company_id', '=', sql<number>`any(${[...executor_ids]}::bigint[])`)
     .where('c.status', '<>', 'deleted')
+    .orderBy('e.executor_company_id')
     .forShare('e')
-    .executeTakeFirst();
-  return row?.status ?? null;
+    .execute();
+  return new Map(rows.map((row) => [row.executor_company_id, row.status]));
 }
 
 /** Returns false if the executor was already there. */
