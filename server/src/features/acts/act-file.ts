@@ -4,8 +4,7 @@ import type { CompanyActor } from '../../platform/actor.ts';
 import { readFileOf } from '../../platform/files/files.ts';
 import { orNotFound } from '../../platform/or-not-found.ts';
 import type { Parts } from '../../parts.ts';
-import { vatOfAct } from '../vat/public.ts';
-import { contentOf, drawAct } from './act-paper.ts';
+import { drawAct, readPaper } from './act-paper.ts';
 import { findActRow, findFrozenFile } from './acts.queries.ts';
 
 /** States in which the maker may still change the act: it is drawn at each request, with an id that belongs to nothing. */
@@ -26,9 +25,8 @@ export async function readActFile(
   const act = orNotFound(await findActRow(parts.db, actor, act_id));
   const name = `act-${act.number}-${act.year}.pdf`;
   if (isStillChanging(actor, act)) {
-    const content = await contentOf(parts.db, act);
-    const vat = await vatOfAct(parts.db, act, content.services);
-    return { bytes: await drawAct(parts, parts.db, act, content, vat, PREVIEW_ID, act.updated_at), name };
+    const paper = await readPaper(parts.db, act);
+    return { bytes: await drawAct(parts, parts.db, act, paper, PREVIEW_ID, act.updated_at), name };
   }
   const file =
     act.frozen_file_id === null ? null : await findFrozenFile(parts.db, act.company_id, act.frozen_file_id);

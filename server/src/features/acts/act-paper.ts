@@ -10,19 +10,18 @@ import type { ActDocument, ActParty } from '../../adapters/pdf/pdf.ts';
 import type { Handle } from '../../platform/db/database.ts';
 import { nameOnPaper } from '@kelisim/shared/kernel/name-on-paper.ts';
 import type { Parts } from '../../parts.ts';
-import { findContractOnPaper } from '../documents/public.ts';
-import { vatOfAct, type ActVat } from '../vat/public.ts';
+import { vatOfAct } from '../vat/public.ts';
 import { contentHash, type ActContent } from './act-content.ts';
 import { actJson, readableOf } from './act-json.ts';
-import { findPartiesOnPaper, getActBrief, listServices, type LockedAct } from './acts.queries.ts';
+import { findHeadOfPaper } from './act-paper.queries.ts';
+import { getActBrief, listServices, type LockedAct } from './acts.queries.ts';
 
 const states = { ru, kz };
 
 type ActData = Omit<LockedAct, never>;
 
 /** The content of a stored act, as its hash and its paper need it. */
-export async function contentOf(db: Handle, act: ActData): Promise<ActContent> {
-  const services = await listServices(db, act.company_id, act.id);
+export async function contentOf(db: Handle, act: ActData) {
   return {
     contractor_company_id: act.contractor_company_id,
     contract_id: act.contract_id,
@@ -34,33 +33,30 @@ export async function contentOf(db: Handle, act: ActData): Promise<ActContent> {
     additional_info: act.additional_info,
     amount_tiyn: act.amount_tiyn,
     corrects_act_id: act.corrects_act_id,
-    services: services.map((row) => ({
-      category_id: row.category_id,
-      description: row.description,
-      quantity: row.quantity,
-      rate_tiyn: row.rate_tiyn,
-      amount_tiyn: row.amount_tiyn,
-      unit_id: row.unit_id,
-      service_date: row.service_date,
-      kind: row.kind,
-      taxed: row.taxed,
-    })),
-  };
+    services: await listServices(db, act.company_id, act.id),
+  } satisfies ActContent;
 }
+
+/** All that its paper says, as it is now. */
+export async function readPaper(db: Handle, act: ActData) {
+  const content = await contentOf(db, act);
+  const { vat_rate, ...head } = await findHeadOfPaper(db, act);
+  return { ...head, content, vat: vatOfAct(vat_rate, content.services) };
+}
+type Paper = Awaited<ReturnType<typeof readPaper>>;
 
 /** Draws form Р-1 in the language the company keeps its documents in. */
 export async function drawAct(
   parts: Parts,
   db: Handle,
   act: ActData,
-  content: ActContent,
-  vat: ActVat,
+  paper: Paper,
   public_id: string,
   created_at: Date,
 ): Promise<Uint8Array> {
-  const paper = await paperOf(parts, db, act, content, vat, public_id);
-  assertLetters(paper);
-  return parts.pdf.renderAct({ ...paper, json: actJson(paper) }, created_at);
+  const form = await formOf(parts, db, act, paper, public_id);
+  assertLetters(form);
+  return parts.pdf.renderAct({ ...form, json: actJson(form) }, created_at);
 }
 
 /** The frozen content of an act as its paper has it; null where the rows are no more what was hashed. */
@@ -69,10 +65,9 @@ export async function readFrozenAct(
   db: Handle,
   act: ActData,
 ): Promise<ReadableAct | null> {
-  const content = await contentOf(db, act);
-  if (!act.content_hash?.equals(contentHash({ ...act, ...content }))) return null;
-  const { vat_rate, vat_tiyn } = act;
-  return readableOf(await paperOf(parts, db, act, content, { vat_rate, vat_tiyn }, ''));
+  const paper = await readPaper(db, act);
+  if (!act.content_hash?.equals(contentHash({ ...act, ...paper.content }))) return null;
+  return readableOf(await formOf(parts, db, act, { ...paper, vat: act }, ''));
 }
 
 /** What would be frozen of an act if it were sent now. */
@@ -81,21 +76,16 @@ export async function readChangingAct(
   db: Handle,
   act: ActData,
 ): Promise<ReadableAct> {
-  const content = await contentOf(db, act);
-  return readableOf(await paperOf(parts, db, act, content, await vatOfAct(db, act, content.services), ''));
+  return readableOf(await formOf(parts, db, act, await readPaper(db, act), ''));
 }
 
-async function paperOf(
+async function formOf(
   parts: Pick<Parts, 'config'>,
   db: Handle,
   act: ActData,
-  content: ActContent,
-  { vat_rate, vat_tiyn }: Pick<ActVat, 'vat_rate' | 'vat_tiyn'>,
+  { customer, executor, contract, content, vat: { vat_rate, vat_tiyn } }: Paper,
   public_id: string,
 ): Promise<Omit<ActDocument, 'json'>> {
-  const { customer, executor } = await findPartiesOnPaper(db, act.company_id, act.contractor_company_id);
-  const contract = await findContractOnPaper(db, act.company_id, act.contract_id);
-  const services = await listServices(db, act.company_id, act.id);
   const language = customer.document_language;
   return {
     public_id,
@@ -107,8 +97,8 @@ async function paperOf(
     check_url: `${parts.config.public_url}/verify/${public_id}`,
     customer: toParty(customer, language),
     executor: toParty(executor, language),
-    contract: { title: contract.title, number: contract.number, date: contract.date },
-    services: services.map((row) => ({
+    contract,
+    services: content.services.map((row) => ({
       name:
         row.kind === 'work' ? row.description : `${states[language].line_kind[row.kind]}: ${row.description}`,
       description: null,
@@ -160,7 +150,7 @@ async function correctedInWords(db: Handle, act: ActData, language: Locale): Pro
   return CORRECTED[language](`${number}/${year}`, formatDate(act_date));
 }
 
-type PartyRow = Awaited<ReturnType<typeof findPartiesOnPaper>>['customer'];
+type PartyRow = Paper['customer'];
 
 function toParty(row: PartyRow, language: Locale): ActParty {
   return {

@@ -182,21 +182,34 @@ export async function listLinkedActs(db: Handle, actor: CompanyActor, act: Locke
 }
 
 export function listServices(db: Handle, company_id: number, act_id: number) {
-  return db
-    .selectFrom('act_services as s')
-    .innerJoin('service_categories as k', 'k.id', 's.category_id')
-    .innerJoin('units as u', 'u.id', 's.unit_id')
-    .selectAll('s')
-    .select([
-      'k.name_ru as category_ru',
-      'k.name_kz as category_kz',
-      'k.knp as category_knp',
-      'u.name_ru as unit_ru',
-      'u.name_kz as unit_kz',
-    ])
-    .where((eb) => eb.and({ 's.company_id': company_id, 's.act_id': act_id }))
-    .orderBy('s.position')
-    .execute();
+  return (
+    db
+      .selectFrom('act_services as s')
+      .innerJoin('service_categories as k', 'k.id', 's.category_id')
+      .innerJoin('units as u', 'u.id', 's.unit_id')
+      // Named for the same reason as those of acts.
+      .select([
+        's.id',
+        's.category_id',
+        's.description',
+        's.quantity',
+        's.rate_tiyn',
+        's.amount_tiyn',
+        's.unit_id',
+        's.service_date',
+        's.kind',
+        's.taxed',
+        's.created_at',
+        'k.name_ru as category_ru',
+        'k.name_kz as category_kz',
+        'k.knp as category_knp',
+        'u.name_ru as unit_ru',
+        'u.name_kz as unit_kz',
+      ])
+      .where((eb) => eb.and({ 's.company_id': company_id, 's.act_id': act_id }))
+      .orderBy('s.position')
+      .execute()
+  );
 }
 
 /** What decides of companies that sign: their numbers, and whether the executor goes first. */
@@ -353,28 +366,4 @@ export function getActBrief(db: Handle, company_id: number, act_id: number) {
     .select(['number', 'year', 'act_date'])
     .where((eb) => eb.and({ company_id, id: act_id }))
     .executeTakeFirstOrThrow();
-}
-
-/** Both sides of the paper as they are now. */
-export async function findPartiesOnPaper(db: Handle, company_id: number, contractor_company_id: number) {
-  const rows = await db
-    .selectFrom('companies')
-    .select([
-      'id',
-      'name',
-      'name_kz',
-      'bin',
-      'address',
-      'phone',
-      'email',
-      'ceo_name',
-      'director_position',
-      'document_language',
-    ])
-    .where('id', 'in', [company_id, contractor_company_id])
-    .execute();
-  return {
-    customer: rows.find((row) => row.id === company_id)!,
-    executor: rows.find((row) => row.id === contractor_company_id)!,
-  };
 }

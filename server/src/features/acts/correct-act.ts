@@ -5,7 +5,8 @@ import type { Tx } from '../../platform/db/database.ts';
 import { orNotFound } from '../../platform/or-not-found.ts';
 import type { ActContent } from './act-content.ts';
 import { contentOf } from './act-paper.ts';
-import { findPartiesOnPaper, lockAct, lockActOf, sumCorrections, type LockedAct } from './acts.queries.ts';
+import { findPartiesOnPaper } from './act-paper.queries.ts';
+import { lockAct, lockActOf, sumCorrections, type LockedAct } from './acts.queries.ts';
 import { writeAct } from './create-act.ts';
 import { moverOf } from './move-act.ts';
 

@@ -51,7 +51,7 @@ export async function moveAct(
   detail: MoveDetail = {},
 ): Promise<ActStatus> {
   const from = act.status;
-  const moment = await momentOf(tx, act);
+  const moment = await momentOf(tx, act, action);
   const to = nextActStatus(moment, action, by.side);
   if (to === null) throw refusal(moment, action, by);
   const version = detail.version ?? act.version;
@@ -130,15 +130,16 @@ export async function moveActs(
 
 /** Throws when the action may not happen now; for work that is dear and should not be done in vain. */
 export async function assertMove(tx: Tx, act: LockedAct, action: ActAction, by: Mover): Promise<void> {
-  const moment = await momentOf(tx, act);
+  const moment = await momentOf(tx, act, action);
   if (nextActStatus(moment, action, by.side) === null) throw refusal(moment, action, by);
 }
 
-async function momentOf(tx: Tx, act: LockedAct): Promise<ActMoment> {
+async function momentOf(tx: Tx, act: LockedAct, action: ActAction): Promise<ActMoment> {
   return {
     status: act.status,
     annulment_requested_by: act.annulment_requested_by,
-    executor_signs_first: await isExecutorFirst(tx, act.company_id),
+    // Stands in the way of signing alone: the others need not ask.
+    executor_signs_first: action === 'sign' && (await isExecutorFirst(tx, act.company_id)),
     is_below_zero: act.amount_tiyn < 0n,
   };
 }

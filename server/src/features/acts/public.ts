@@ -2,6 +2,7 @@ export { listActPapers } from './act-papers.ts';
 export { ACT_JSON } from './act-json.ts';
 export { haveWords } from './act-words.queries.ts';
 export { readFrozenAct } from './act-paper.ts';
+export { findPartiesOnPaper } from './act-paper.queries.ts';
 export { commentAct, getComments } from './comment-act.ts';
 export { compareLines } from './compare-lines.ts';
 export { findPaperBefore, readVersions } from './read-versions.ts';
@@ -11,7 +12,6 @@ export { bothSignedAt, getPaymentTimes, usualPayDays } from './payment-times.que
 export { prepareAct } from './prepare-acts.ts';
 export {
   findActRow,
-  findPartiesOnPaper,
   isExecutorFirst,
   listServices,
   lockAct,

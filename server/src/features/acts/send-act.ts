@@ -1,13 +1,12 @@
 import { addDays, almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { getCompany } from '../../platform/db/get-company.ts';
 import { keepFile, newPublicId } from '../../platform/files/files.ts';
 import { orNotFound } from '../../platform/or-not-found.ts';
 import type { Parts } from '../../parts.ts';
-import { assertLawfulRate, vatOfAct } from '../vat/public.ts';
+import { assertLawfulRate } from '../vat/public.ts';
 import { contentHash } from './act-content.ts';
-import { contentOf, drawAct } from './act-paper.ts';
+import { drawAct, readPaper } from './act-paper.ts';
 import { lockAct, type LockedAct } from './acts.queries.ts';
 import { assertMove, moveAct, moverOf } from './move-act.ts';
 import { type Mover } from './move-act.queries.ts';
@@ -25,12 +24,12 @@ export async function freezeAct(parts: Parts, tx: Tx, act: LockedAct, by: Mover)
   // What was done and paid is put right with whoever did it, working or not.
   if (act.corrects_act_id === null) await assertWorking(tx, act.company_id, act.contractor_company_id);
 
-  const content = await contentOf(tx, act);
-  const vat = await vatOfAct(tx, act, content.services);
+  const paper = await readPaper(tx, act);
+  const { content, vat, signing_term_days } = paper;
   await assertLawfulRate(tx, vat.vat_rate, act.end_date);
   const frozen_at = parts.clock.now();
   const public_id = newPublicId();
-  const bytes = await drawAct(parts, tx, act, content, vat, public_id, frozen_at);
+  const bytes = await drawAct(parts, tx, act, paper, public_id, frozen_at);
   const file = await keepFile(tx, parts.store, {
     company_id: act.company_id,
     kind: 'act',
@@ -40,7 +39,6 @@ export async function freezeAct(parts: Parts, tx: Tx, act: LockedAct, by: Mover)
     public_id,
     to_be_signed: true,
   });
-  const { signing_term_days } = await getCompany(tx, act.company_id, ['signing_term_days']);
   const sign_by = signing_term_days === null ? null : addDays(almatyDate(frozen_at), signing_term_days);
   await moveAct(tx, act, 'send', by, {
     version: act.version + 1,

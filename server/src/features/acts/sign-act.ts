@@ -9,7 +9,8 @@ import {
   type Evidence,
   type Taken,
 } from '../signatures/public.ts';
-import { findPartiesOnPaper, lockAct } from './acts.queries.ts';
+import { findPartiesOnPaper } from './act-paper.queries.ts';
+import { lockAct } from './acts.queries.ts';
 import { assertMove, moveAct, moverOf } from './move-act.ts';
 
 export interface SigningOfOne {

@@ -37,6 +37,11 @@ export async function findVat(db: Handle, company_id: number, day: string): Prom
   return changes.find(({ valid_from }) => valid_from <= day)?.vat ?? null;
 }
 
+/** Percent by which a company pays VAT on a day, as a column of other queries; null when it pays none. */
+export const vatRateOn = (company_id: number, day: string) => sql<number | null>`(
+  select v.rate from company_vat v where v.company_id = ${company_id} and v.valid_from <= ${day}::date
+  order by v.valid_from desc limit 1)`;
+
 /** By which rate each company pays VAT on a day of its own; who pays none is left out. */
 export async function listVatRatesOn(
   db: Handle,
