@@ -25,9 +25,9 @@ import { zipActs } from '../server/src/features/acts/zip-acts.ts';
 import { hashPassword } from '../server/src/features/auth/public.ts';
 import { followOrders } from '../server/src/features/payments/follow-orders.ts';
 import { zipMonth } from '../server/src/features/month-package/zip-month.ts';
+import type { DrawCard } from '../server/src/features/signatures/public.ts';
 import { CMS_AS_TAKEN } from '../server/src/features/signatures/signatures.queries.ts';
-import { makeProof } from '../server/src/features/signing/make-proof.ts';
-import { readActProof } from '../server/src/features/signing/read-proof.ts';
+import { proveFile } from '../server/src/features/signing/make-proof.ts';
 import { readConfig } from '../server/src/platform/config.ts';
 import { readFileOf } from '../server/src/platform/files/files.ts';
 import { makeLog } from '../server/src/platform/log.ts';
@@ -129,14 +129,13 @@ try {
     }),
   );
 
+  const drawCard: DrawCard = (file, signatures) => proveFile(app.parts, 'ddc', file, signatures);
   let archive_bytes = 0;
   await stage(
     'downloaded',
     async () => {
-      const draw = (actor: Parameters<typeof readActProof>[1], act_id: number) =>
-        readActProof(app.parts, actor, act_id, 'ddc');
-      const actor = { role: 'business', ...people.director } as Parameters<typeof readActProof>[1];
-      const { bytes } = await zipActs(app.parts, draw, actor, act_ids, 'ru');
+      const viewer = { role: 'business' as const, company_id: people.director.company_id };
+      const { bytes } = await zipActs(app.parts, drawCard, viewer, act_ids, 'ru');
       bytes.on('data', (chunk: Buffer) => (archive_bytes += chunk.length));
       await finished(bytes);
     },
@@ -144,8 +143,7 @@ try {
   );
   let package_bytes = 0;
   await stage('package_of_the_month', async () => {
-    const card = (company_id: number, file_id: number) => makeProof(app.parts, company_id, file_id, 'ddc');
-    const { bytes } = zipMonth(app.parts, card, 1, TODAY.slice(0, 7), 'ru');
+    const { bytes } = zipMonth(app.parts, drawCard, 1, TODAY.slice(0, 7), 'ru');
     bytes.on('data', (chunk: Buffer) => (package_bytes += chunk.length));
     await finished(bytes);
   });

@@ -63,8 +63,8 @@ import { incomeRoutes } from './features/bookkeeping/income.routes.ts';
 import { reconciliationsRoutes } from './features/reconciliations/reconciliations.routes.ts';
 import { monthPackageRoutes } from './features/month-package/month-package.routes.ts';
 import { statisticsRoutes } from './features/statistics/statistics.routes.ts';
-import { makeProof } from './features/signing/make-proof.ts';
-import { readActProof } from './features/signing/read-proof.ts';
+import type { DrawCard } from './features/signatures/public.ts';
+import { proveFile } from './features/signing/make-proof.ts';
 import { signingRoutes } from './features/signing/signing.routes.ts';
 import { mustHaveNoTariff } from './features/tariff/public.ts';
 import { tariffRoutes } from './features/tariff/tariff.routes.ts';
@@ -88,6 +88,7 @@ export function listRoutes(
   { live, ncalayer, act_kind, phone_kinds, sandbox_nca, sandbox_bank_login }: BesideParts,
 ): Handlers {
   const issueKey: SandboxNca['issueKey'] | null = sandbox_nca && ((key) => sandbox_nca.issueKey(key));
+  const drawCard: DrawCard = (file, signatures) => proveFile(parts, 'ddc', file, signatures);
   const handlers: Handlers = {
     ...authRoutes(parts),
     ...signInRoutes(parts),
@@ -105,8 +106,8 @@ export function listRoutes(
     ...incomeRoutes(parts),
     ...openingsRoutes(parts),
     ...reconciliationsRoutes(parts),
-    ...monthPackageRoutes(parts, (company_id, file_id) => makeProof(parts, company_id, file_id, 'ddc')),
-    ...actsRoutes(parts, (actor, act_id) => readActProof(parts, actor, act_id, 'ddc')),
+    ...monthPackageRoutes(parts, drawCard),
+    ...actsRoutes(parts, drawCard),
     ...actCommentsRoutes(parts),
     ...actSchedulesRoutes(parts),
     ...actsAdminRoutes(parts),

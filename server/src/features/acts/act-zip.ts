@@ -9,12 +9,9 @@ import { readFileOf } from '../../platform/files/files.ts';
 import { problemText } from '../../platform/http/problem-reply.ts';
 import { orNotFound } from '../../platform/or-not-found.ts';
 import type { Parts } from '../../parts.ts';
-import { listCurrentSignatures } from '../signatures/public.ts';
+import { findSignedFile, listSignaturesOfFile, type DrawCard } from '../signatures/public.ts';
 import { listActDocuments } from './act-documents.queries.ts';
-import { findActRow, findFrozenFile, type Viewer } from './acts.queries.ts';
-
-/** The card of a signed act; throws a `Problem` where there can be none yet. */
-export type DrawCard = (viewer: Viewer, act_id: number) => Promise<{ bytes: Uint8Array; name: string }>;
+import { findActRow } from './acts.queries.ts';
 
 /**
  * The frozen PDF, the CMS of each signer, the card and the files beside the act in one archive, streamed. What cannot
@@ -29,13 +26,13 @@ export async function zipAct(
 ): Promise<{ bytes: Readable; name: string }> {
   const act = orNotFound(await findActRow(parts.db, actor, act_id));
   const file =
-    act.frozen_file_id === null ? null : await findFrozenFile(parts.db, act.company_id, act.frozen_file_id);
+    act.frozen_file_id === null ? null : await findSignedFile(parts.db, act.company_id, act.frozen_file_id);
   if (!file) throw new Problem('act.no_file');
-  const key = { company_id: act.company_id, act_id };
-  const [signatures, documents] = await Promise.all([
-    listCurrentSignatures(parts.db, key),
-    listActDocuments(parts.db, key),
+  const [taken, documents] = await Promise.all([
+    listSignaturesOfFile(parts.db, file),
+    listActDocuments(parts.db, { company_id: act.company_id, act_id }),
   ]);
+  const signatures = taken.filter((one) => one.is_current);
   const name = `act-${act.number}-${act.year}`;
   const words = { ru, kz }[locale].archive;
   const missing: string[] = [];
@@ -50,7 +47,8 @@ export async function zipAct(
   };
   await put(`${name}.pdf`, () => readFileOf(parts.store, file));
   for (const signature of signatures) zip.addBuffer(signature.cms, `${name}-${signature.side}.cms`);
-  if (signatures.length > 0) await put(`${name}-card.pdf`, async () => (await drawCard(actor, act_id)).bytes);
+  if (signatures.length > 0)
+    await put(`${name}-card.pdf`, async () => (await drawCard(file, signatures)).bytes);
   for (const document of documents)
     await put(`${words.folder}/${document.title}`, () => readFileOf(parts.store, document));
   if (missing.length > 0)

@@ -22,6 +22,7 @@ import { pageAnswer } from '../../platform/page-answer.ts';
 import type { Parts } from '../../parts.ts';
 import { endTicketWith, giveTicket, useTicket } from '../documents/public.ts';
 import { runBulk, runSigning } from '../jobs/public.ts';
+import type { DrawCard } from '../signatures/public.ts';
 import { readActFile } from './act-file.ts';
 import { listNamed } from './act-words.queries.ts';
 import { labelledActs, lockAct } from './acts.queries.ts';
@@ -41,7 +42,7 @@ import { readSelection, selectActs } from './select-acts.ts';
 import { listMeantActs, type Meant } from './selection.queries.ts';
 import { updateAct } from './update-act.ts';
 import { writeRest } from './write-rest.ts';
-import { zipAct, type DrawCard } from './act-zip.ts';
+import { zipAct } from './act-zip.ts';
 import { zipActs } from './zip-acts.ts';
 
 /** `payments` and `signing`, which know acts, pay and compare them; everything else about acts is here. */

@@ -9,8 +9,8 @@ import { cleanFileName } from '../../platform/files/file-name.ts';
 import { readAhead, streamArchive, type Archive } from '../../platform/files/stream-archive.ts';
 import { writeCsv } from '../../platform/write-csv.ts';
 import type { Parts } from '../../parts.ts';
+import type { DrawCard } from '../signatures/public.ts';
 import { listActPapers } from './act-papers.ts';
-import type { DrawCard } from './act-zip.ts';
 import { findActRow, type Viewer } from './acts.queries.ts';
 
 /**
@@ -71,6 +71,5 @@ async function fillArchive(to: Filling, act_ids: readonly number[]): Promise<voi
 
 async function gather({ parts, drawCard, viewer, archive }: Filling, act_id: number) {
   const act = archive.isLeft() ? undefined : await findActRow(parts.db, viewer, act_id);
-  const card = () => drawCard(viewer, act_id);
-  return { act_id, act, papers: act ? await listActPapers(parts, card, act) : [] };
+  return { act_id, act, papers: act ? await listActPapers(parts, drawCard, act) : [] };
 }

@@ -11,11 +11,6 @@ export interface Month {
   date_to: string;
 }
 
-interface File {
-  storage_key: string;
-  sha256: Buffer;
-}
-
 export interface PackageAct {
   id: number;
   company_id: number;
@@ -50,7 +45,7 @@ export async function listMonthActs(
   return rows;
 }
 
-export interface PackageContract extends File {
+export interface PackageContract {
   id: number;
   company_id: number;
   number: string;
@@ -58,7 +53,8 @@ export interface PackageContract extends File {
   date: string;
   start_date: string;
   end_date: string;
-  frozen_file_id: number | null;
+  /** The one that both sign; of a contract signed elsewhere the one that was uploaded. */
+  file_id: number;
   executor: string;
   bin: string;
 }
@@ -70,8 +66,8 @@ export async function listMonthContracts(
   named: readonly number[],
 ): Promise<PackageContract[]> {
   const { rows } = await sql<PackageContract>`
-    select d.id, d.company_id, d.number, d.title, d.date, d.start_date, d.end_date, d.frozen_file_id, x.bin,
-      coalesce(frozen_name(d.company_id, x.id, ${date_to}), x.name) as executor, f.storage_key, f.sha256
+    select d.id, d.company_id, d.number, d.title, d.date, d.start_date, d.end_date, f.id as file_id, x.bin,
+      coalesce(frozen_name(d.company_id, x.id, ${date_to}), x.name) as executor
     from documents d join companies x on x.id = d.contractor_company_id
     join files f on f.company_id = d.company_id and f.id = coalesce(d.frozen_file_id, d.source_file_id)
     where d.company_id = ${company_id} and d.is_contract and (d.id = any(${[...named]}::bigint[])
@@ -161,8 +157,6 @@ export interface PackageReconciliation {
   company_id: number;
   document_id: number | null;
   frozen_file_id: number | null;
-  storage_key: string | null;
-  sha256: Buffer | null;
   date_from: string;
   date_to: string;
   executor: string;
@@ -175,11 +169,10 @@ export async function listMonthReconciliations(
   { company_id, date_from, date_to }: Month,
 ): Promise<PackageReconciliation[]> {
   const { rows } = await sql<PackageReconciliation>`
-    select r.id, r.company_id, r.document_id, d.frozen_file_id, f.storage_key, f.sha256, r.date_from, r.date_to, x.bin,
+    select r.id, r.company_id, r.document_id, d.frozen_file_id, r.date_from, r.date_to, x.bin,
       coalesce(frozen_name(r.company_id, x.id, r.date_to), x.name) as executor
     from reconciliations r join companies x on x.id = r.executor_company_id
     left join documents d on d.company_id = r.company_id and d.id = r.document_id
-    left join files f on f.company_id = d.company_id and f.id = d.frozen_file_id
     where r.company_id = ${company_id} and r.status <> 'withdrawn' and r.date_to between ${date_from} and ${date_to}
     order by r.date_to, r.id`.execute(db);
   return rows;

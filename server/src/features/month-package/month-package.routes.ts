@@ -2,11 +2,12 @@ import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { Handlers } from '../../platform/http/bind-calls.ts';
 import type { Parts } from '../../parts.ts';
 import { endTicketWith, giveTicket, useTicket } from '../documents/public.ts';
-import { zipMonth, type DrawCardOf } from './zip-month.ts';
+import type { DrawCard } from '../signatures/public.ts';
+import { zipMonth } from './zip-month.ts';
 
 type Names = Extract<keyof Handlers, `month_package.${string}`>;
 
-export function monthPackageRoutes(parts: Parts, drawCard: DrawCardOf): Pick<Handlers, Names> {
+export function monthPackageRoutes(parts: Parts, drawCard: DrawCard): Pick<Handlers, Names> {
   const path = '/api/v1/company/month-package';
   return {
     'month_package.ticket': ({ actor, input, locale }) =>

@@ -8,7 +8,7 @@ import type { Parts } from '../../parts.ts';
 import { listActPapers } from '../acts/public.ts';
 import { documentStem } from '../documents/public.ts';
 import { drawAct, getReconciliation, makeActSheet } from '../reconciliations/public.ts';
-import { listPapers, readPaper, type Paper } from '../signatures/public.ts';
+import { listPapers, readPaper, type DrawCard, type Paper } from '../signatures/public.ts';
 import {
   listMonthActs,
   listMonthContracts,
@@ -32,9 +32,6 @@ import {
 } from './sections.ts';
 import { writeContents } from './write-contents.ts';
 
-/** The card of a signed file; throws a `Problem` where there can be none yet. */
-export type DrawCardOf = (company_id: number, frozen_file_id: number) => Promise<{ bytes: Uint8Array }>;
-
 /** XML of so many invoices is in memory at a time. */
 const INVOICES_AT_ONCE = 100;
 
@@ -45,7 +42,7 @@ const INVOICES_AT_ONCE = 100;
  */
 export function zipMonth(
   parts: Parts,
-  drawCard: DrawCardOf,
+  drawCard: DrawCard,
   company_id: number,
   month: string,
   locale: Locale,
@@ -66,7 +63,7 @@ export function zipMonth(
 
 interface Filling {
   parts: Parts;
-  drawCard: DrawCardOf;
+  drawCard: DrawCard;
   archive: Archive;
   locale: Locale;
 }
@@ -129,7 +126,7 @@ async function addActs(to: Filling, month: Month) {
     await listMonthActs(parts.db, month),
     (act) =>
       `${folder}/${cleanFileName(`${act.year}-${String(act.number).padStart(6, '0')} ${act.executor}`, null)}`,
-    (act) => listActPapers(parts, () => drawCard(act.company_id, act.frozen_file_id!), act),
+    (act) => listActPapers(parts, drawCard, act),
   );
 }
 
@@ -140,12 +137,7 @@ async function addContracts(to: Filling, month: Month, named: readonly number[])
     to,
     await listMonthContracts(parts.db, month, named),
     (contract) => `${folder}/${documentStem(contract)}`,
-    (contract) =>
-      listPapers(parts, () => drawCard(contract.company_id, contract.frozen_file_id!), {
-        key: { company_id: contract.company_id, document_id: contract.id },
-        stem: documentStem(contract),
-        file: contract,
-      }),
+    (contract) => listPapers(parts, drawCard, { ...contract, stem: documentStem(contract) }),
   );
 }
 
@@ -195,17 +187,13 @@ async function reconciliationPapers(
   { parts, drawCard, locale }: Filling,
   row: PackageReconciliation,
 ): Promise<Paper[]> {
-  const { company_id, document_id, frozen_file_id, storage_key, sha256 } = row;
+  const { company_id, document_id, frozen_file_id: file_id } = row;
   const found = await getReconciliation(parts, parts.db, { role: 'business', company_id }, row.id);
   const sheet = await makeActSheet(parts, found, locale);
   const stem = sheet.name.replace(/\.xlsx$/, '');
   const file = { name: sheet.name, bytes: sheet.bytes as Uint8Array };
   if (document_id === null)
     return [await readPaper(`${stem}.pdf`, async () => (await drawAct(parts, parts.db, found)).bytes), file];
-  const papers = await listPapers(parts, () => drawCard(company_id, frozen_file_id!), {
-    key: { company_id, document_id },
-    stem,
-    file: storage_key === null || sha256 === null ? null : { storage_key, sha256 },
-  });
+  const papers = await listPapers(parts, drawCard, { company_id, file_id, stem });
   return [...papers, file];
 }

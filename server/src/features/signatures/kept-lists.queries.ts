@@ -2,24 +2,11 @@ import { sql, type Insertable } from 'kysely';
 import type { Tables } from '../../platform/db/tables.ts';
 import type { Handle, Tx } from '../../platform/db/database.ts';
 
-/** The lists of each of these signatures that has any, by their digests. */
-export async function listLinks(
-  db: Handle,
-  signature_ids: readonly number[],
-): Promise<Map<number, Buffer[]>> {
-  const links = new Map<number, Buffer[]>();
-  if (signature_ids.length === 0) return links;
-  const rows = await db
-    .selectFrom('signature_lists')
-    .select(['signature_id', 'sha256'])
-    .where('signature_id', 'in', signature_ids)
-    .orderBy('signature_id')
-    .orderBy('position')
-    .execute();
-  for (const { signature_id, sha256 } of rows)
-    links.set(signature_id, [...(links.get(signature_id) ?? []), sha256]);
-  return links;
-}
+/** The lists that are kept beside a signature, by their digests; for most there are none. */
+export const listsOf = (signatures: 'signatures' | 's') =>
+  sql<Buffer[]>`array(select l.sha256 from signature_lists l
+    where l.company_id = ${sql.ref(`${signatures}.company_id`)} and l.signature_id = ${sql.ref(`${signatures}.id`)}
+    order by l.position)`.as('lists');
 
 export async function readLists(db: Handle, wanted: readonly Buffer[]): Promise<Uint8Array[]> {
   const rows = await db

@@ -4,7 +4,7 @@ import { keptLists } from '@kelisim/eds/revocation/kept-lists.ts';
 import type { RevocationAnswer, RevocationPort } from '@kelisim/eds/revocation/port.ts';
 import type { NcaTrust } from '../../adapters/nca/nca.ts';
 import type { Handle, Tx } from '../../platform/db/database.ts';
-import { listLinks, readLists, listKnown, addList, addLinks, sizeOf } from './kept-lists.queries.ts';
+import { readLists, listKnown, addList, addLinks, sizeOf } from './kept-lists.queries.ts';
 
 /** A list of the client is one object for hours and a thousand signatures; it is hashed once. */
 const digests = new WeakMap<Uint8Array, Buffer>();
@@ -37,32 +37,23 @@ export async function keepLists(
 const MOST_ANSWERS = 5_000;
 const answers = new Map<string, RevocationAnswer>();
 
-/** For each of these signatures whose proof is kept beside it: who answers with it. */
-export async function listKeptProofs(
-  db: Handle,
-  { primitives }: NcaTrust,
-  signature_ids: readonly number[],
-): Promise<Map<number, RevocationPort>> {
-  const links = await listLinks(db, signature_ids);
-  const ports = [...links].map(([id, wanted]): [number, RevocationPort] => [
-    id,
-    {
-      async check(question) {
-        const { certificate, issuer, at } = question;
-        const about = createHash('sha256').update(certificate.der).update(issuer.der);
-        for (const digest of wanted) about.update(digest);
-        const key = `${about.digest('hex')} ${at.getTime()}`;
-        const said = answers.get(key);
-        if (said) return said;
-        const answer = await keptLists(await readLists(db, wanted), primitives).check(question);
-        const whole = typeof answer === 'string' ? { status: answer } : answer;
-        if (answers.size >= MOST_ANSWERS) answers.delete(answers.keys().next().value!);
-        if (whole.status !== 'unknown') answers.set(key, whole);
-        return whole;
-      },
+/** Who answers with the lists that are kept beside a signature. */
+export function keptProof(db: Handle, { primitives }: NcaTrust, wanted: readonly Buffer[]): RevocationPort {
+  return {
+    async check(question) {
+      const { certificate, issuer, at } = question;
+      const about = createHash('sha256').update(certificate.der).update(issuer.der);
+      for (const digest of wanted) about.update(digest);
+      const key = `${about.digest('hex')} ${at.getTime()}`;
+      const said = answers.get(key);
+      if (said) return said;
+      const answer = await keptLists(await readLists(db, wanted), primitives).check(question);
+      const whole = typeof answer === 'string' ? { status: answer } : answer;
+      if (answers.size >= MOST_ANSWERS) answers.delete(answers.keys().next().value!);
+      if (whole.status !== 'unknown') answers.set(key, whole);
+      return whole;
     },
-  ]);
-  return new Map(ports);
+  };
 }
 
 /** With longer lists a CMS is more than other programs read. */
@@ -71,12 +62,10 @@ const LONGEST_INSIDE_BYTES = 1024 * 1024;
 /** The CMS as it is given out: with the lists that are kept beside it inside, so that it proves itself. */
 export async function wholeCms(
   db: Handle,
-  row: { id: number; cms: Buffer },
+  { cms, lists }: { cms: Buffer; lists: readonly Buffer[] },
   most_bytes = LONGEST_INSIDE_BYTES,
 ): Promise<Buffer> {
-  const wanted = (await listLinks(db, [row.id])).get(row.id);
-  if (!wanted) return row.cms;
-  if ((await sizeOf(db, wanted)) > most_bytes) return row.cms;
-  const whole = embedRevocationProof(row.cms, { kind: 'crl', ders: await readLists(db, wanted) });
-  return whole ? Buffer.from(whole) : row.cms;
+  if (lists.length === 0 || (await sizeOf(db, lists)) > most_bytes) return cms;
+  const whole = embedRevocationProof(cms, { kind: 'crl', ders: await readLists(db, lists) });
+  return whole ? Buffer.from(whole) : cms;
 }

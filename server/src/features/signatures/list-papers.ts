@@ -1,7 +1,18 @@
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import { readFileOf } from '../../platform/files/files.ts';
 import type { Parts } from '../../parts.ts';
-import { listCurrentSignatures } from './signatures.queries.ts';
+import {
+  findSignedFile,
+  listSignaturesOfFile,
+  type FileSignature,
+  type SignedFile,
+} from './signatures.queries.ts';
+
+/** The card of a signed file; throws a `Problem` where there can be none yet. The caller may see what it is given. */
+export type DrawCard = (
+  file: SignedFile,
+  signatures: readonly FileSignature[],
+) => Promise<{ bytes: Uint8Array }>;
 
 /** A file of an archive; without bytes when it cannot be read now. */
 export interface Paper {
@@ -21,21 +32,18 @@ export async function readPaper(name: string, read: () => Promise<Uint8Array>): 
 /** The file that both sign, the CMS of each signer and, once there is one, the card with the signatures. */
 export async function listPapers(
   { db, store }: Pick<Parts, 'db' | 'store'>,
-  drawCard: () => Promise<{ bytes: Uint8Array }>,
-  of: {
-    key: Parameters<typeof listCurrentSignatures>[1];
-    stem: string;
-    file: { storage_key: string; sha256: Buffer } | null | undefined;
-  },
+  drawCard: DrawCard,
+  of: { company_id: number; file_id: number | null; stem: string },
 ): Promise<Paper[]> {
-  const { key, stem, file } = of;
+  const { company_id, file_id, stem } = of;
+  const file = file_id === null ? undefined : await findSignedFile(db, company_id, file_id);
   if (!file) return [{ name: `${stem}.pdf`, bytes: null }];
-  const signatures = await listCurrentSignatures(db, key);
+  const signatures = (await listSignaturesOfFile(db, file)).filter((one) => one.is_current);
   return [
     await readPaper(`${stem}.pdf`, () => readFileOf(store, file)),
     ...signatures.map(({ side, cms }) => ({ name: `${stem}-${side}.cms`, bytes: cms })),
     ...(signatures.length > 0
-      ? [await readPaper(`${stem}-card.pdf`, async () => (await drawCard()).bytes)]
+      ? [await readPaper(`${stem}-card.pdf`, async () => (await drawCard(file, signatures)).bytes)]
       : []),
   ];
 }

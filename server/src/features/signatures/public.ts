@@ -11,17 +11,22 @@ export {
   type AwaitedRow,
   type PendingRow,
 } from './pending.queries.ts';
-export { listKeptProofs, wholeCms } from './kept-lists.ts';
-export { listPapers, readPaper, type Paper } from './list-papers.ts';
+export { keptProof, wholeCms } from './kept-lists.ts';
+export { listPapers, readPaper, type DrawCard, type Paper } from './list-papers.ts';
 export { maskNumber, toAwaitedProofs, toSignatureCard } from './signature-card.ts';
 export {
   addSignatures,
   findSameSignature,
+  findSignedFile,
   findVisibleSignature,
   listCurrentSignatures,
   listFrozenDigests,
+  listSignaturesOfFile,
   listSignedBy,
   retireSignatures,
+  selectFiles,
   selectSignatures,
+  type FileSignature,
+  type SignedFile,
 } from './signatures.queries.ts';
 export { provenOf, takeSignature, type Taken } from './take-signature.ts';

@@ -9,6 +9,7 @@ import { cutCms, type CutCms } from './cut-cms.ts';
 import type { Evidence } from './gather-evidence.ts';
 import type { FileDigests, GoodSigner } from './judge-signature.ts';
 import { keepLists } from './kept-lists.ts';
+import { listsOf } from './kept-lists.queries.ts';
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest();
 
@@ -177,6 +178,41 @@ export function listCurrentSignatures(
   ).execute();
 }
 
+/** Signatures over these very bytes, whether they still count or not, with what proves them. */
+export function listSignaturesOfFile(db: Handle, file: { company_id: number; id: number }) {
+  return selectSignatures(db)
+    .select(listsOf('signatures'))
+    .where((eb) => eb.and({ company_id: file.company_id, file_id: file.id }))
+    .orderBy('id')
+    .execute();
+}
+export type FileSignature = Awaited<ReturnType<typeof listSignaturesOfFile>>[number];
+
+/** Files with all that their papers tell of them. */
+export function selectFiles(db: Handle) {
+  return db
+    .selectFrom('files')
+    .select([
+      'id',
+      'public_id',
+      'company_id',
+      'kind',
+      'name',
+      'storage_key',
+      'sha256',
+      'streebog512',
+      'size_bytes',
+      'created_at',
+    ]);
+}
+
+export function findSignedFile(db: Handle, company_id: number, file_id: number) {
+  return selectFiles(db)
+    .where((eb) => eb.and({ company_id, id: file_id }))
+    .executeTakeFirst();
+}
+export type SignedFile = NonNullable<Awaited<ReturnType<typeof findSignedFile>>>;
+
 /** Those of the acts or contracts that this side has signed in their present version. */
 export async function listSignedBy(
   db: Handle,
@@ -204,7 +240,16 @@ export function findVisibleSignature(db: Handle, company_id: number, signature_i
     .leftJoin('documents as d', (join) =>
       join.onRef('d.company_id', '=', 's.company_id').onRef('d.id', '=', 's.document_id'),
     )
-    .select(['s.id', CMS_AS_TAKEN, 's.side', 's.act_id', 's.document_id', 'a.number', 'a.year', 'd.title'])
+    .select([
+      CMS_AS_TAKEN,
+      listsOf('s'),
+      's.side',
+      's.act_id',
+      's.document_id',
+      'a.number',
+      'a.year',
+      'd.title',
+    ])
     .where('s.id', '=', signature_id)
     .where((eb) =>
       eb.or([

@@ -1,32 +1,27 @@
 import { verifyCms, type SignerVerdict } from '@kelisim/eds/cms/verify.ts';
 import type { Parts } from '../../parts.ts';
-import { listKeptProofs } from '../signatures/public.ts';
-import { listSignaturesOfFile, type findFrozenByPublicId } from './verification.queries.ts';
-
-export type Frozen = NonNullable<Awaited<ReturnType<typeof findFrozenByPublicId>>>;
+import { keptProof, type FileSignature } from '../signatures/public.ts';
+import type { Frozen } from './verification.queries.ts';
 
 export interface JudgedRow {
-  row: Awaited<ReturnType<typeof listSignaturesOfFile>>[number];
+  row: FileSignature;
   signer: SignerVerdict;
 }
 
-/** Verifies again, by our own digests, every signature ever taken over these bytes. */
-export async function judgeFrozen(parts: Parts, { file }: Frozen): Promise<JudgedRow[]> {
+/** Verifies again, by our own digests, signatures that were taken over these bytes. */
+export async function judgeFrozen(
+  parts: Parts,
+  { file }: Frozen,
+  rows: readonly FileSignature[],
+): Promise<JudgedRow[]> {
   const judged: JudgedRow[] = [];
-  const rows = await listSignaturesOfFile(parts.db, file);
-  const kept = await listKeptProofs(
-    parts.db,
-    parts.nca,
-    rows.map(({ id }) => id),
-  );
   for (const row of rows) {
-    const revocation = kept.get(row.id);
     const verdict = await verifyCms({
       cms: row.cms,
       digests: { sha256: file.sha256, streebog512: file.streebog512 },
       trust: parts.nca.trust,
       primitives: parts.nca.primitives,
-      ...(revocation && { revocation }),
+      ...(row.lists.length > 0 && { revocation: keptProof(parts.db, parts.nca, row.lists) }),
       // A stamped signature is judged by its stamp: what ended or was revoked since takes nothing away.
       at: row.stamped_at ? parts.clock.now() : row.signed_at,
     });

@@ -5,20 +5,20 @@ import type { AttachedFile } from '@kelisim/eds/ddc/attachments.ts';
 import { buildDdc } from '@kelisim/eds/ddc/build.ts';
 import { verifyDdc } from '@kelisim/eds/ddc/verify.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
-import { keepFile, readFileOf } from '../../platform/files/files.ts';
+import { putFile, readFileOf } from '../../platform/files/files.ts';
+import { orNotFound } from '../../platform/or-not-found.ts';
 import type { Parts } from '../../parts.ts';
-import { wholeCms } from '../signatures/public.ts';
-import { judgeFrozen, type Frozen, type JudgedRow } from './judge-frozen.ts';
-import { makeProofSheet } from './proof-sheet.ts';
 import {
-  addProofFile,
-  findFileRow,
-  findProofFile,
-  lockFrozenFile,
-  type ProofKey,
-  type ProofKind,
-} from './proofs.queries.ts';
-import { findFrozenByPublicId } from './verification.queries.ts';
+  findSignedFile,
+  listSignaturesOfFile,
+  wholeCms,
+  type FileSignature,
+  type SignedFile,
+} from '../signatures/public.ts';
+import { judgeFrozen, type JudgedRow } from './judge-frozen.ts';
+import { makeProofSheet } from './proof-sheet.ts';
+import { addProofFile, findProofFile, type ProofKey, type ProofKind } from './proofs.queries.ts';
+import { findFrozen, type Frozen } from './verification.queries.ts';
 
 /** A card proves itself or is none. With two signatures it stays a file that can be checked here again. */
 const MOST_LISTS_IN_CARD_BYTES = 8 * 1024 * 1024;
@@ -34,40 +34,56 @@ const SHAPES = {
   sign_info: { ending: '-signatures.pdf', media_type: 'application/pdf' },
 } as const;
 
-/**
- * One of the papers of a signed file. It is made when somebody first asks and kept; whoever asks later gets the same
- * bytes, until there are other signatures.
- */
+/** One of the papers of a signed file, by its id. */
 export async function makeProof(
   parts: Parts,
   company_id: number,
   signed_file_id: number,
   kind: ProofKind,
 ): Promise<Proof> {
-  const row = await findFileRow(parts.db, company_id, signed_file_id);
-  const frozen = row && (await findFrozenByPublicId(parts.db, row.public_id));
+  const file = await findSignedFile(parts.db, company_id, signed_file_id);
+  if (!file) throw new Problem('not_found');
+  return proveFile(parts, kind, file, await listSignaturesOfFile(parts.db, file));
+}
+
+/**
+ * The same of a file and its signatures as they were read. It is made when somebody first asks and kept; whoever asks
+ * later gets the same bytes, until there are other signatures.
+ */
+export async function proveFile(
+  parts: Parts,
+  kind: ProofKind,
+  file: SignedFile,
+  signatures: readonly FileSignature[],
+): Promise<Proof> {
+  const frozen = await findFrozen(parts.db, file);
   if (!frozen) throw new Problem('not_found');
-  const judged = (await judgeFrozen(parts, frozen)).filter((one) => one.row.is_current);
+  const current = signatures.filter((one) => one.is_current);
+  const judged = await judgeFrozen(parts, frozen, current);
   if (judged.length === 0) throw new Problem('proof.not_signed');
 
+  const { company_id } = file;
   const digest = createHash('sha256');
   for (const one of judged) digest.update(createHash('sha256').update(one.row.cms).digest());
-  const key: ProofKey = { company_id, signed_file_id, kind, signatures_digest: digest.digest() };
-  const kept = await findProofFile(parts.db, key);
-  if (kept) return { bytes: await readFileOf(parts.store, kept), name: kept.name };
+  const key: ProofKey = { company_id, signed_file_id: file.id, kind, signatures_digest: digest.digest() };
+  const kept = await findKept(parts, key);
+  if (kept) return kept;
 
-  const stem = row.name.replace(/\.pdf$/i, '');
+  const stem = file.name.replace(/\.pdf$/i, '');
   const { ending, media_type } = SHAPES[kind];
   const name = stem + ending;
-  const bytes = await drawProof(parts, kind, frozen, { ...row, stem }, judged);
-  return parts.db.transaction().execute(async (tx) => {
-    await lockFrozenFile(tx, key);
-    const earlier = await findProofFile(tx, key);
-    if (earlier) return { bytes: await readFileOf(parts.store, earlier), name: earlier.name };
-    const file = await keepFile(tx, parts.store, { company_id, kind, name, media_type, bytes });
-    await addProofFile(tx, key, file.id);
-    return { bytes, name };
-  });
+  const bytes = await drawProof(parts, kind, frozen, { ...file, stem }, judged);
+  // Drawing takes its time: whoever was faster is asked for before bytes are stored that nobody would need.
+  const earlier = await findKept(parts, key);
+  if (earlier) return earlier;
+  const stored = await putFile(parts.store, { company_id, kind, name, media_type, bytes });
+  if (await addProofFile(parts.db, key, stored)) return { bytes, name };
+  return orNotFound(await findKept(parts, key));
+}
+
+async function findKept({ db, store }: Parts, key: ProofKey): Promise<Proof | null> {
+  const kept = await findProofFile(db, key);
+  return kept ? { bytes: await readFileOf(store, kept), name: kept.name } : null;
 }
 
 type FileRow = { name: string; stem: string; storage_key: string; sha256: Buffer };

@@ -11,7 +11,8 @@ import ru from '@kelisim/shared/texts/ru/verification.ts';
 import type { FactSection, FactSheet } from '../../adapters/pdf/pdf.ts';
 import { nameOnPaper } from '@kelisim/shared/kernel/name-on-paper.ts';
 import { maskNumber } from '../signatures/public.ts';
-import type { Frozen, JudgedRow } from './judge-frozen.ts';
+import type { JudgedRow } from './judge-frozen.ts';
+import type { Frozen } from './verification.queries.ts';
 import { otherPaper, publicNumber, stateName } from './verify-document.ts';
 
 const words = {

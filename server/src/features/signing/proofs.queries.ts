@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
-import type { Handle, Tx } from '../../platform/db/database.ts';
+import { violatedConstraint, type Handle, type Tx } from '../../platform/db/database.ts';
+import { withFile, type StoredFile } from '../../platform/files/files.ts';
+import { givenUp } from '../../platform/files/journal-uploads.ts';
 
 export type ProofKind = 'ddc' | 'signed_cms' | 'sign_info';
 
@@ -17,7 +19,7 @@ export function findProofFile(db: Handle, key: ProofKey) {
     .innerJoin('files as f', (join) =>
       join.onRef('f.company_id', '=', 's.company_id').onRef('f.id', '=', 's.file_id'),
     )
-    .select(['f.id', 'f.name', 'f.storage_key', 'f.sha256'])
+    .select(['f.name', 'f.storage_key', 'f.sha256'])
     .where('s.company_id', '=', key.company_id)
     .where('s.signed_file_id', '=', key.signed_file_id)
     .where('s.kind', '=', key.kind)
@@ -25,30 +27,33 @@ export function findProofFile(db: Handle, key: ProofKey) {
     .executeTakeFirst();
 }
 
-/** The frozen file itself is the lock: two who ask at once get the bytes of the first. */
-export async function lockFrozenFile(tx: Tx, key: ProofKey): Promise<void> {
-  await tx
-    .selectFrom('files')
-    .select('id')
-    .where((eb) => eb.and({ company_id: key.company_id, id: key.signed_file_id }))
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow();
-}
-
-export async function addProofFile(tx: Tx, key: ProofKey, file_id: number): Promise<void> {
-  await tx
-    .insertInto('signature_files')
-    .values({ ...key, file_id })
-    .execute();
-}
-
-/** The frozen bytes' row by its id, as `findFrozenByPublicId` wants it named. */
-export function findFileRow(db: Handle, company_id: number, file_id: number) {
-  return db
-    .selectFrom('files')
-    .select(['public_id', 'name', 'storage_key', 'sha256'])
-    .where((eb) => eb.and({ company_id, id: file_id }))
-    .executeTakeFirst();
+/**
+ * Adds the file as the one that was made of these signatures, in one statement, so that nothing is locked while bytes
+ * are stored. Of two who do so at once the second waits for the first and adds nothing: false.
+ */
+export async function addProofFile(db: Handle, key: ProofKey, stored: StoredFile): Promise<boolean> {
+  try {
+    await withFile(db, stored)
+      .insertInto('signature_files')
+      .columns(['company_id', 'signed_file_id', 'kind', 'signatures_digest', 'file_id'])
+      .expression((eb) =>
+        eb
+          .selectFrom('file')
+          .select([
+            eb.val(key.company_id).as('company_id'),
+            eb.val(key.signed_file_id).as('signed_file_id'),
+            eb.val(key.kind).as('kind'),
+            eb.val(key.signatures_digest).as('signatures_digest'),
+            'file.id as file_id',
+          ]),
+      )
+      .returning('file_id')
+      .executeTakeFirstOrThrow(givenUp);
+    return true;
+  } catch (error) {
+    if (violatedConstraint(error) !== 'signature_files_pkey') throw error;
+    return false;
+  }
 }
 
 /** Contracts whose papers are to be made, newest first: those that were just signed are looked at first. */

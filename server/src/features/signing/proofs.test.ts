@@ -6,7 +6,7 @@ import { issueCertificate } from '@kelisim/eds/x509/issue.ts';
 import { readDdc } from '@kelisim/eds/ddc/card.ts';
 import { verifyDdc } from '@kelisim/eds/ddc/verify.ts';
 import { almatyDate, formatDate } from '@kelisim/shared/kernel/dates.ts';
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,6 +27,8 @@ import type { Person } from '../../../test/people.ts';
 import { proveSignature } from '../../../test/prove-signature.ts';
 import { signDigests, type SigningKey } from '../../../test/signing-keys.ts';
 import { PATIENT } from '../../../test/patience.ts';
+import { putFile } from '../../platform/files/files.ts';
+import { addProofFile, findProofFile } from './proofs.queries.ts';
 
 const { app, deal } = await makeDealApp({
   company: { algorithm: 'gost512', name: 'ТОО «Дәлел»' },
@@ -196,6 +198,48 @@ describe('an act that both have signed with stamps', () => {
       )
       .execute();
     expect(kept).toHaveLength(1);
+  });
+
+  test('is drawn by two processes at once and kept once, with the bytes of the first', async () => {
+    const { db, store } = app.parts;
+    const { company_id, frozen_file_id } = await db
+      .selectFrom('acts')
+      .select(['company_id', 'frozen_file_id'])
+      .where('id', '=', act_id)
+      .executeTakeFirstOrThrow();
+    const key = {
+      company_id,
+      signed_file_id: frozen_file_id!,
+      kind: 'ddc',
+      signatures_digest: randomBytes(32),
+    } as const;
+    const put = (bytes: string) =>
+      putFile(store, {
+        company_id,
+        kind: 'ddc',
+        name: 'a.pdf',
+        media_type: 'application/pdf',
+        bytes: Buffer.from(bytes),
+      });
+    const drawn = [await put('one'), await put('other')];
+    const isFirst = await Promise.all(drawn.map((stored) => addProofFile(db, key, stored)));
+    expect(isFirst.toSorted()).toEqual([false, true]);
+    const { row } = drawn[isFirst.indexOf(true)]!;
+    expect(await findProofFile(db, key)).toMatchObject({ storage_key: row.storage_key, sha256: row.sha256 });
+    // Of the other there is no row, and its bytes are given up like those of any change that was undone.
+    const keys = drawn.map((stored) => stored.row.storage_key);
+    const kept = await db
+      .selectFrom('files')
+      .select('storage_key')
+      .where('storage_key', 'in', keys)
+      .execute();
+    expect(kept).toEqual([{ storage_key: row.storage_key }]);
+    const left = await db
+      .selectFrom('file_uploads')
+      .select('storage_key')
+      .where('storage_key', 'in', keys)
+      .execute();
+    expect(left.map(({ storage_key }) => storage_key)).toEqual(keys.filter((one) => one !== row.storage_key));
   });
 
   test.skipIf(!hasPoppler)(`opens in a reader that knows nothing of us (${WITHOUT_POPPLER})`, async () => {

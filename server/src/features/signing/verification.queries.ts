@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
 import type { Handle } from '../../platform/db/database.ts';
-import { selectSignatures } from '../signatures/public.ts';
+import { selectFiles, type SignedFile } from '../signatures/public.ts';
 
-/** A frozen file by its public id, with the act or contract it belongs or belonged to. */
-export async function findFrozenByPublicId(db: Handle, public_id: string) {
-  const file = await db
-    .selectFrom('files')
-    .select(['id', 'public_id', 'company_id', 'kind', 'sha256', 'streebog512', 'size_bytes', 'created_at'])
-    .where('public_id', '=', public_id)
-    .where('kind', 'in', ['act', 'document'])
-    .executeTakeFirst();
-  if (!file?.streebog512) return null;
-  const subject = file.kind === 'act' ? await findAct(db, file) : await findDocument(db, file);
-  return subject ? { file: { ...file, streebog512: file.streebog512 }, subject } : null;
+export async function findFrozenByPublicId(db: Handle, public_id: string): Promise<Frozen | null> {
+  const file = await selectFiles(db).where('public_id', '=', public_id).executeTakeFirst();
+  return file ? findFrozen(db, file) : null;
 }
+
+/** A frozen file with the act or contract it belongs or belonged to; null for any other file. */
+export async function findFrozen(db: Handle, { streebog512, ...file }: SignedFile) {
+  if (!streebog512 || !['act', 'document'].includes(file.kind)) return null;
+  const subject = file.kind === 'act' ? await findAct(db, file) : await findDocument(db, file);
+  return subject ? { file: { ...file, streebog512 }, subject } : null;
+}
+export type Frozen = NonNullable<Awaited<ReturnType<typeof findFrozen>>>;
 
 interface FileKey {
   id: number;
@@ -97,12 +97,4 @@ async function findDocument(db: Handle, file: FileKey) {
     )
     .executeTakeFirst();
   return row ? { ...row, year: null, amount_tiyn: null } : undefined;
-}
-
-/** Signatures over these very bytes, whether they still count or not. */
-export function listSignaturesOfFile(db: Handle, file: FileKey) {
-  return selectSignatures(db)
-    .where((eb) => eb.and({ company_id: file.company_id, file_id: file.id }))
-    .orderBy('id')
-    .execute();
 }

@@ -12,11 +12,11 @@ import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import kz from '@kelisim/shared/texts/kz/states.ts';
 import ru from '@kelisim/shared/texts/ru/states.ts';
 import type { Parts } from '../../parts.ts';
-import { maskNumber, toSignatureCard } from '../signatures/public.ts';
+import { listSignaturesOfFile, maskNumber, toSignatureCard } from '../signatures/public.ts';
 import { documentStatusView } from '../documents/public.ts';
-import { judgeFrozen, type Frozen } from './judge-frozen.ts';
+import { judgeFrozen } from './judge-frozen.ts';
 import { toVerdict } from './verdict.view.ts';
-import { findFrozenByPublicId } from './verification.queries.ts';
+import { findFrozenByPublicId, type Frozen } from './verification.queries.ts';
 
 /** Nobody's company: whoever asks sees personal numbers masked. */
 const STRANGER = 0;
@@ -31,7 +31,8 @@ export async function verifyDocument(parts: Parts, public_id: string, ip: string
   }
   const { file, subject } = found;
   const kind = file.kind as 'act' | 'document';
-  const signatures = (await judgeFrozen(parts, found)).map(({ row, signer }) => ({
+  const rows = await listSignaturesOfFile(parts.db, file);
+  const signatures = (await judgeFrozen(parts, found, rows)).map(({ row, signer }) => ({
     card: toSignatureCard(row, STRANGER),
     verdict: toVerdict(signer),
   }));

@@ -2,11 +2,10 @@ import { createHash, randomBytes } from 'node:crypto';
 import { streebog512 } from '@kelisim/eds/gost/streebog.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import { FileMissing, type FileStore } from '../../adapters/file-store/file-store.ts';
-import type { Insertable } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { Handle } from '../db/database.ts';
-import { idOf } from '../db/id-of.ts';
 import type { Tables } from '../db/tables.ts';
-import { endUpload } from './journal-uploads.ts';
+import { endUpload, givenUp } from './journal-uploads.ts';
 
 export interface NewFile {
   company_id: number;
@@ -51,9 +50,21 @@ export async function keepFile(db: Handle, store: FileStore, file: NewFile): Pro
   return addFile(db, await putFile(store, file));
 }
 
+const COLUMNS = [
+  'company_id',
+  'public_id',
+  'kind',
+  'name',
+  'media_type',
+  'size_bytes',
+  'sha256',
+  'streebog512',
+  'storage_key',
+] as const;
+
 /** A file whose bytes are stored already; without a row they are given up after a day. */
 export interface StoredFile {
-  row: Insertable<Tables['files']>;
+  row: Pick<Selectable<Tables['files']>, (typeof COLUMNS)[number]>;
   kept: Omit<KeptFile, 'id'>;
 }
 
@@ -80,10 +91,24 @@ export async function putFile(store: FileStore, file: NewFile): Promise<StoredFi
 }
 
 /** The second half: the row. */
-export async function addFile(db: Handle, { row, kept }: StoredFile): Promise<KeptFile> {
-  const id = await idOf(db.insertInto('files').values(row).returning('id'));
-  await endUpload(db, row.storage_key);
-  return { ...kept, id };
+export async function addFile(db: Handle, stored: StoredFile): Promise<KeptFile> {
+  const { id } = await withFile(db, stored).selectFrom('file').select('id').executeTakeFirstOrThrow(givenUp);
+  return { ...stored.kept, id };
+}
+
+/** The row, for a statement that adds what points at it: `file` has its id, and no row where the upload was given up. */
+export function withFile(db: Handle, { row }: StoredFile) {
+  return db
+    .with('ended', (qb) => endUpload(qb, row.storage_key))
+    .with('file', (qb) =>
+      qb
+        .insertInto('files')
+        .columns(COLUMNS)
+        .expression((eb) =>
+          eb.selectFrom('ended').select(COLUMNS.map((column) => eb.val(row[column]).as(column))),
+        )
+        .returning('id'),
+    );
 }
 
 /** Returns all bytes of a row's file. One whose hash differs is unavailable, never served. */

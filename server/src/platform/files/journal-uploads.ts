@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { sql, type QueryCreator } from 'kysely';
 import type { FileStore } from '../../adapters/file-store/file-store.ts';
-import type { Database, Handle } from '../db/database.ts';
+import type { Database } from '../db/database.ts';
+import type { Tables } from '../db/tables.ts';
 import type { StoreClaim } from './store-claim.ts';
 
 /**
@@ -25,12 +26,13 @@ export function journalUploads(store: FileStore, journal: Database, claim: Store
   };
 }
 
-/** In the transaction that adds the row of the file: from now on the bytes belong to it. */
-export async function endUpload(db: Handle, storage_key: string): Promise<void> {
-  const { numDeletedRows } = await db
+/** In the statement that adds the row of the file: from now on the bytes belong to it. None when it was given up. */
+export function endUpload(db: QueryCreator<Tables>, storage_key: string) {
+  return db
     .deleteFrom('file_uploads')
     .where('storage_key', '=', storage_key)
     .where('quarantined_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  if (numDeletedRows === 0n) throw new Error('an upload was given up before its file was kept');
+    .returning('storage_key');
 }
+
+export const givenUp = () => new Error('an upload was given up before its file was kept');
