@@ -59,6 +59,7 @@ export async function makePkcs12(input: {
       ...(index === 0 ? [attributes] : []),
     ),
   );
+  await othersTurn();
   const closed = encrypted(forge, 'rc2', sequence(...certBags), password, randomBytes(SALT_BYTES));
   const encryptedData = sequence(
     integer(0),
@@ -69,6 +70,7 @@ export async function makePkcs12(input: {
     sequence(oid(OID.encryptedData), tagged(0, encryptedData)),
   );
   const salt = randomBytes(SALT_BYTES);
+  await othersTurn();
   const mac = computeMac(forge, {
     hash: 'sha1',
     password: passwordBytes(password),
@@ -86,6 +88,12 @@ export async function makePkcs12(input: {
 
 // Browsers and Node have it; this package is compiled with the types of neither.
 declare const crypto: { getRandomValues(array: Uint8Array): void };
+declare function setTimeout(then: () => void): unknown;
+
+/** A key takes tens of milliseconds: what else waits in the same thread is let in between its parts. */
+function othersTurn(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve));
+}
 
 function platformRandom(n: number): Uint8Array {
   const bytes = new Uint8Array(n);
