@@ -102,8 +102,8 @@ async function sendOrder(parts: Parts, bank: PaymentBank, order_id: number): Pro
       purpose: order.purpose,
       ...(order.integration_id !== null && { callback_url: callbackUrl(parts, order_id) }),
       payer: {
-        name: order.payer_name ?? '',
-        bin: order.payer_bin ?? '',
+        name: order.payer_name,
+        bin: order.payer_bin,
         iban: order.payer_iban,
         bic: order.payer_bic,
         kbe: order.payer_kbe,

@@ -33,18 +33,15 @@ export interface OrderMoved {
 
 /** What a bank says of an order and moves no money by, so that no act follows: that it took it, or nothing (`lose`). */
 export function noteAnswer(db: Handle, order_id: number, action: 'accept' | 'lose'): Promise<void> {
-  const from = orderTable.moves.filter((move) => move.action === action && move.by === theBank.side);
-  return setStatusFrom(
-    db,
-    order_id,
-    from.map((move) => move.from),
-    action === 'accept' ? 'accepted' : 'unknown',
-  );
+  const to = action === 'accept' ? 'accepted' : 'unknown';
+  const from = orderTable.states.filter((state) => orderTable.next(state, action, theBank.side) === to);
+  return setStatusFrom(db, order_id, from, to);
 }
 
 /**
- * The only place where the state of an order and its money changes: asks the table of
- * moves, writes the order, and lets its act follow in the same transaction. False when the move may not happen from here.
+ * Moves one order and its money: asks the table of moves, writes the order, and lets its act follow in the same
+ * transaction. False when the move may not happen from here. Beside it only taking for sending, `noteAnswer` and
+ * `settleWhole` change the state of an order.
  */
 export async function moveOrder(
   tx: Tx,

@@ -184,16 +184,15 @@ export const payeeChanged = sql<boolean>`not exists (
 export function takeForSending(db: Handle, order_id: number) {
   return db
     .updateTable('payment_orders as o')
+    .from('companies as payer')
     .set({ status: 'sending', sent_at: sql`now()`, updated_at: sql`now()` })
-    .where('id', '=', order_id)
+    .whereRef('payer.id', '=', 'o.company_id')
+    .where('o.id', '=', order_id)
     .where(sql<boolean>`not ${payeeChanged}`)
-    .where((eb) => eb.and({ status: 'created', channel: 'bank' }))
+    .where((eb) => eb.and({ 'o.status': 'created', 'o.channel': 'bank' }))
     .where((eb) => eb.or([eb('needs_approval', '=', false), eb('approved_by', 'is not', null)]))
-    .returningAll()
-    .returning((eb) => [
-      eb.selectFrom('companies as c').select('c.name').whereRef('c.id', '=', 'o.company_id').as('payer_name'),
-      eb.selectFrom('companies as c').select('c.bin').whereRef('c.id', '=', 'o.company_id').as('payer_bin'),
-    ])
+    .returningAll('o')
+    .returning(['payer.name as payer_name', 'payer.bin as payer_bin'])
     .executeTakeFirst();
 }
 
@@ -202,7 +201,7 @@ export async function setStatusFrom(
   db: Handle,
   order_id: number,
   from: readonly OrderStatus[],
-  to: 'accepted' | 'unknown',
+  to: OrderStatus,
 ): Promise<void> {
   await db
     .updateTable('payment_orders')

@@ -146,14 +146,3 @@ export function listPeople(db: Handle, company_id: number) {
     .orderBy('c.id')
     .execute();
 }
-
-/** Those who speak of these people, or pay them, wait until the transaction ends. */
-export async function holdPeople(tx: Tx, executor_ids: readonly number[]): Promise<void> {
-  await tx
-    .selectFrom('companies')
-    .select('id')
-    .where('id', '=', sql<number>`any(${[...executor_ids]}::bigint[])`)
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute();
-}

@@ -123,7 +123,7 @@ export async function waitForClosings(tx: Tx, executor_id: number, company_id?: 
       and ${company_id === undefined ? sql`true` : sql`company_id = ${company_id}`}`.execute(tx);
 }
 
-/** Those who speak of an executor or pay them, whoever they are, wait for one another until the transaction ends. */
+/** Those who speak of these executors or pay them, whoever they are, wait for one another until the transaction ends. */
 export async function holdExecutors(tx: Tx, executor_ids: readonly number[]): Promise<void> {
   await tx
     .selectFrom('companies')

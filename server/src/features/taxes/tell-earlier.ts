@@ -12,15 +12,9 @@ import type { CompanyActor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { orNotFound } from '../../platform/or-not-found.ts';
 import type { Parts } from '../../parts.ts';
-import {
-  addEarlier,
-  earlierKey,
-  holdPeople,
-  listLastEarlier,
-  type EarlierFigure,
-} from './earlier.queries.ts';
+import { addEarlier, earlierKey, listLastEarlier, type EarlierFigure } from './earlier.queries.ts';
 import { getFirstDay } from './figures.queries.ts';
-import { findExecutorFor } from './standings.queries.ts';
+import { holdExecutors, findExecutorFor } from './standings.queries.ts';
 
 interface EarlierInput {
   executor_company_id: number;
@@ -83,7 +77,7 @@ export async function keepEarlier(
   figures: readonly EarlierFigure[],
 ): Promise<{ taken: number; same: number }> {
   const people = [...new Set(figures.map((figure) => figure.executor_company_id))];
-  await holdPeople(tx, people);
+  await holdExecutors(tx, people);
   const last = await listLastEarlier(tx, actor.role === 'executor' ? null : actor.company_id, people);
   const taken = figures.filter((figure) => !isSame(last.get(earlierKey(figure)), figure));
   await addEarlier(tx, taken, actor.user_id);
