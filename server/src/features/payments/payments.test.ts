@@ -420,6 +420,39 @@ describe('a bank that', () => {
     expect(bank.submitted.filter((sent) => sent === order!.end_to_end_id)).toHaveLength(1);
   });
 
+  test('is heard last to have accepted what it has settled meanwhile: settled it stays', async () => {
+    const id = await signed();
+    allDone(await pay([id]));
+    bank.submit = async (sent) => {
+      const answer = await books.submit(sent);
+      await settle();
+      await age(21);
+      await followOrders(app.parts);
+      await age(2);
+      await followOrders(app.parts);
+      expect(await stateOf(app, id)).toBe('paid');
+      return answer;
+    };
+    await follow();
+    bank.submit = books.submit;
+    expect([await stateOf(app, id), (await orders(id))[0]!.status]).toEqual(['paid', 'settled']);
+  });
+
+  test('settles many at once, of which some cannot go on: the others are paid', async () => {
+    const ids = await makeSignedActs(app, deal, 12);
+    const stuck = ids.slice(0, 10);
+    allDone(await pay(ids));
+    await follow();
+    await sql`update acts set status = 'annulled' where id = any(${stuck}::bigint[])`.execute(app.parts.db);
+    await settle();
+    await follow();
+    expect(await Promise.all(ids.slice(10).map((id) => stateOf(app, id)))).toEqual(['paid', 'paid']);
+    await sql`update acts set status = 'paying' where id = any(${stuck}::bigint[])`.execute(app.parts.db);
+    await follow();
+    expect(new Set(await Promise.all(ids.map((id) => stateOf(app, id))))).toEqual(new Set(['paid']));
+    expect((await orders(ids[0]!)).map(({ status }) => status)).toEqual(['settled']);
+  });
+
   test('keeps one order from going on does not keep the others from it', async () => {
     const ids = await makeSignedActs(app, deal, 12);
     allDone(await pay(ids));
