@@ -5,14 +5,16 @@ import { stripVTControlCharacters } from 'node:util';
 export interface Tally {
   passed: number;
   failed: number;
+  /** Those of the failed that have a name. Printed last, since of a long run often only the end is kept. */
+  failures?: string[];
   /** A skipped test is named with its reason, so that nobody takes it for a passed one. */
   skipped: { name: string; reason: string }[];
   /** Failed at first and passed then: counted as passed, and named, since it will have to be looked at. */
   unsteady?: string[];
 }
 
-/** What failed at its first try, with the beginning of what it said then: the second try leaves nothing else of it. */
-export function unsteady(name: string, error: { message?: string } | undefined): string {
+/** What failed, with the beginning of what it said: of a first try the second leaves nothing else. */
+export function nameFailure(name: string, error: { message?: string } | undefined): string {
   const said = stripVTControlCharacters(error?.message ?? '').replace(/\s+/g, ' ');
   return `${name}: ${said.slice(0, 400).trim() || 'it said nothing'}`;
 }

@@ -22,6 +22,8 @@ if (await runsOnNode24()) {
   const passed = sum('passed') + checks.filter(({ ok }) => ok).length;
   for (const { name, reason } of skipped) console.log(`skipped: ${name} (${reason})`);
   for (const name of tallies.flatMap((tally) => tally.unsteady ?? [])) console.log(`unsteady: ${name}`);
+  for (const name of tallies.flatMap((tally) => tally.failures ?? [])) console.log(`failed: ${name}`);
+  for (const { name } of checks.filter(({ ok }) => !ok)) console.log(`failed: ${name}`);
   process.exitCode = failed > 0 ? 1 : 0;
   console.log(`${passed} passed, ${failed} failed, ${skipped.length} skipped`);
 }
