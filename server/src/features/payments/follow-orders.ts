@@ -3,9 +3,10 @@ import type { BankAnswer, PaymentBank } from '../../adapters/banks/banks.ts';
 import { isDatabaseAway } from '../../platform/db/database.ts';
 import type { Parts } from '../../parts.ts';
 import { callbackUrl, openBank } from '../integrations/public.ts';
+import { workTogether } from '../../platform/work-together.ts';
 import { moveOrder, noteAnswer, theBank } from './move-order.ts';
 import { isWholeOpen, restOf, settleOrder, settleWhole } from './settle-order.ts';
-import { listDueOrders, lockOrder, lockOrders, takeForSending, touchOrder } from './payments.queries.ts';
+import { listDueOrders, lockOrder, lockOrders, takeForSending, touchOrders } from './payments.queries.ts';
 
 const AT_ONCE = 8;
 
@@ -25,15 +26,15 @@ export async function followOrders(parts: Parts, silence_ms = SILENCE_MS): Promi
     if (!bank) banks.set(integration_id, (bank = readyBank(parts, integration_id, silence_ms)));
     return bank;
   };
-  const settle = settlingTogether(parts);
+  const books = openBooks(parts);
   const hands = Array.from({ length: AT_ONCE }, async () => {
     for (let order = due.shift(); order; order = due.shift()) {
       try {
         const bank = await bankOf(order.integration_id);
         if (order.status === 'created') {
-          if (bank?.is_ready) await sendOrder(parts, bank.bank, order.id);
+          if (bank?.is_ready) await sendOrder(parts, books, bank.bank, order.id);
         } else if (bank || order.status === 'sending') {
-          await askAboutOrder(parts, bank?.bank ?? null, order, settle);
+          await askAboutOrder(parts, books, bank?.bank ?? null, order);
         }
       } catch (error) {
         tellStuck(parts, order.id, error);
@@ -90,8 +91,8 @@ function heardWithin(bank: PaymentBank, silence_ms: number): PaymentBank {
 }
 
 /** Sends an order once. Without an answer nothing is known, and it is never sent again (decisions 8). */
-async function sendOrder(parts: Parts, bank: PaymentBank, order_id: number): Promise<void> {
-  const order = await takeForSending(parts.db, order_id);
+async function sendOrder(parts: Parts, books: Books, bank: PaymentBank, order_id: number): Promise<void> {
+  const order = await books.take(order_id);
   if (!order) return;
   let answer: BankAnswer | { status: 'unknown' };
   try {
@@ -124,21 +125,21 @@ async function sendOrder(parts: Parts, bank: PaymentBank, order_id: number): Pro
     });
     answer = { status: 'unknown' };
   }
-  await takeAnswer(parts, order_id, answer);
+  await takeAnswer(parts, books, order_id, answer);
 }
 
 async function askAboutOrder(
   parts: Parts,
+  books: Books,
   bank: PaymentBank | null,
   { id: order_id, status }: { id: number; status: string },
-  settle: (order_id: number) => Promise<void>,
 ): Promise<void> {
   if (status === 'sending') {
-    await takeAnswer(parts, order_id, { status: 'unknown' });
+    await takeAnswer(parts, books, order_id, { status: 'unknown' });
     return;
   }
-  if (!bank) return;
-  const order = await touchOrder(parts.db, order_id);
+  const order = bank && (await books.touch(order_id));
+  if (!order) return;
   let answer: Awaited<ReturnType<PaymentBank['status']>>;
   try {
     answer = await bank.status(order.end_to_end_id);
@@ -146,21 +147,21 @@ async function askAboutOrder(
     return;
   }
   // An order the bank has never seen stays unknown: it may still be on its way.
-  if (answer.status === 'settled') await settle(order_id);
-  else if (answer.status !== 'not_found' && answer.status !== status)
-    await takeAnswer(parts, order_id, answer);
+  if (answer.status !== 'not_found' && answer.status !== status)
+    await takeAnswer(parts, books, order_id, answer);
 }
 
 /** Writes down what the bank said, and moves the act with it in the same transaction. Final states stay as they are. */
 async function takeAnswer(
   parts: Parts,
+  books: Books,
   order_id: number,
   answer: BankAnswer | { status: 'unknown' },
 ): Promise<void> {
   // Silence says nothing about an order the bank has spoken of.
-  if (answer.status === 'unknown') await noteAnswer(parts.db, order_id, 'lose');
-  else if (answer.status === 'accepted') await noteAnswer(parts.db, order_id, 'accept');
-  else if (answer.status === 'settled') await settleAnswered(parts, [order_id]);
+  if (answer.status === 'unknown') await noteAnswer(parts.db, [order_id], 'lose');
+  else if (answer.status === 'accepted') await books.accept(order_id);
+  else if (answer.status === 'settled') await books.settle(order_id);
   else
     await parts.db.transaction().execute(async (tx) => {
       const order = await lockOrder(tx, order_id);
@@ -188,28 +189,30 @@ async function settleAnswered(parts: Parts, order_ids: readonly number[]): Promi
   });
 }
 
-/** Those that are answered while others are being settled are settled together; each alone when that cannot go on. */
-function settlingTogether(parts: Parts): (order_id: number) => Promise<void> {
-  const waiting: number[] = [];
-  let turn = Promise.resolve();
-  let next: Promise<void> | null = null;
-  const settle = async () => {
-    next = null;
-    const order_ids = waiting.splice(0);
+type Books = ReturnType<typeof openBooks>;
+
+/** What is written down of orders while they are sent and asked about, of all that stand at the same point together. */
+function openBooks(parts: Parts) {
+  const { db } = parts;
+  const settled = async (order_ids: readonly number[]) => {
     try {
       await settleAnswered(parts, order_ids);
     } catch (error) {
+      // Together they cannot go on; whatever keeps one from it keeps no other.
       if (isDatabaseAway(error)) throw error;
       for (const order_id of order_ids)
         await settleAnswered(parts, [order_id]).catch((alone: unknown) => tellStuck(parts, order_id, alone));
     }
   };
-  return (order_id) => {
-    waiting.push(order_id);
-    next ??= turn = turn.then(settle, settle);
-    return next;
+  return {
+    take: workTogether(async (order_ids: readonly number[]) => byId(await takeForSending(db, order_ids))),
+    accept: workTogether((order_ids: readonly number[]) => noteAnswer(db, order_ids, 'accept')),
+    touch: workTogether(async (order_ids: readonly number[]) => byId(await touchOrders(db, order_ids))),
+    settle: workTogether(settled),
   };
 }
+
+const byId = <Row extends { id: number }>(rows: readonly Row[]) => new Map(rows.map((row) => [row.id, row]));
 
 function tellStuck(parts: Parts, order_id: number, error: unknown): void {
   if (isDatabaseAway(error)) throw error;

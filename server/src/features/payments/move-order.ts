@@ -31,11 +31,15 @@ export interface OrderMoved {
   settled_on?: string | null;
 }
 
-/** What a bank says of an order and moves no money by, so that no act follows: that it took it, or nothing (`lose`). */
-export function noteAnswer(db: Handle, order_id: number, action: 'accept' | 'lose'): Promise<void> {
+/** What a bank says of orders and moves no money by, so that no act follows: that it took them, or nothing (`lose`). */
+export function noteAnswer(
+  db: Handle,
+  order_ids: readonly number[],
+  action: 'accept' | 'lose',
+): Promise<void> {
   const to = action === 'accept' ? 'accepted' : 'unknown';
   const from = orderTable.states.filter((state) => orderTable.next(state, action, theBank.side) === to);
-  return setStatusFrom(db, order_id, from, to);
+  return setStatusFrom(db, order_ids, from, to);
 }
 
 /**

@@ -172,7 +172,6 @@ export async function listActsUnderWay(
   return new Set(rows.map(({ act_id }) => act_id));
 }
 
-/** Takes an order for sending: exactly one process of all that try gets it. */
 /**
  * Of an order `o`: the executor has another main account by now, or none. Such an order goes nowhere until somebody
  * cancels it and pays the act again, so that whoever pays and approves sees the account (decisions 20).
@@ -181,44 +180,47 @@ export const payeeChanged = sql<boolean>`not exists (
   select from acts a join bank_requisites r on r.company_id = a.contractor_company_id
   where a.company_id = o.company_id and a.id = o.act_id and r.is_main and r.deleted_at is null and r.iban = o.payee_iban)`;
 
-export function takeForSending(db: Handle, order_id: number) {
+/** Takes orders for sending, those that may go now: exactly one process of all that try gets each of them. */
+export function takeForSending(db: Handle, order_ids: readonly number[]) {
   return db
     .updateTable('payment_orders as o')
     .from('companies as payer')
     .set({ status: 'sending', sent_at: sql`now()`, updated_at: sql`now()` })
     .whereRef('payer.id', '=', 'o.company_id')
-    .where('o.id', '=', order_id)
+    .where('o.id', 'in', inTurn(db, order_ids).select('id'))
     .where(sql<boolean>`not ${payeeChanged}`)
     .where((eb) => eb.and({ 'o.status': 'created', 'o.channel': 'bank' }))
     .where((eb) => eb.or([eb('needs_approval', '=', false), eb('approved_by', 'is not', null)]))
     .returningAll('o')
     .returning(['payer.name as payer_name', 'payer.bin as payer_bin'])
-    .executeTakeFirst();
+    .execute();
 }
 
-/** Without a look at the order first: it goes nowhere when it is in none of the states. */
+/** Locks orders one after the other by their ids, so that two who change several at once wait and do not deadlock. */
+const inTurn = (db: Handle, order_ids: readonly number[]) =>
+  db
+    .selectFrom('payment_orders')
+    .where('id', '=', sql<number>`any(${[...order_ids]}::bigint[])`)
+    .orderBy('id')
+    .forUpdate();
+
+/** Without a look at the orders first: one that is in none of the states stays as it is. */
 export async function setStatusFrom(
   db: Handle,
-  order_id: number,
+  order_ids: readonly number[],
   from: readonly OrderStatus[],
   to: OrderStatus,
 ): Promise<void> {
   await db
     .updateTable('payment_orders')
     .set({ status: to, reason: null, decided_by: null, updated_at: sql`now()` })
-    .where('id', '=', order_id)
+    .where('id', 'in', inTurn(db, order_ids).select('id'))
     .where('status', 'in', from)
     .execute();
 }
 
 export function lockOrders(tx: Tx, order_ids: readonly number[]) {
-  return tx
-    .selectFrom('payment_orders')
-    .selectAll()
-    .where('id', '=', sql<number>`any(${[...order_ids]}::bigint[])`)
-    .orderBy('id')
-    .forUpdate()
-    .execute();
+  return inTurn(tx, order_ids).selectAll().execute();
 }
 
 export async function lockOrder(tx: Tx, order_id: number) {
@@ -312,14 +314,14 @@ export async function hurryOrder(db: Handle, order_id: number): Promise<boolean>
   return numUpdatedRows > 0n;
 }
 
-/** Remembers that the bank is asked, so that others are asked first next time; answers how the bank calls the order. */
-export function touchOrder(db: Handle, order_id: number) {
+/** Remembers that the bank is asked, so that others are asked first next time; answers how the bank calls the orders. */
+export function touchOrders(db: Handle, order_ids: readonly number[]) {
   return db
     .updateTable('payment_orders')
     .set({ updated_at: sql`now()` })
-    .where('id', '=', order_id)
-    .returning('end_to_end_id')
-    .executeTakeFirstOrThrow();
+    .where('id', 'in', inTurn(db, order_ids).select('id'))
+    .returning(['id', 'end_to_end_id'])
+    .execute();
 }
 
 /** Whoever got the right to pay under a limit approves nothing for a day: a second person is not made at a stroke. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/db/database.ts';
+import { workTogether } from '../../../platform/work-together.ts';
 import type { BankAnswer, BankOrder, PaymentBank } from '../banks.ts';
 
 /** Sums that end in 13 tiyn are rejected, so that people can see what a rejection looks like. */
@@ -15,28 +16,36 @@ const OPENING_TIYN = 10_000_000_000n;
  * knows a repeated order by its id, as a real bank does.
  */
 export function sandboxBank(db: Database): PaymentBank {
-  return {
-    name: 'SANDBOX',
-    async submit(order: BankOrder): Promise<BankAnswer> {
-      const rejected = order.amount_tiyn % 100n === REJECTED_TIYN;
-      const taken = await db
-        .insertInto('sandbox.bank_transfers')
-        .values({
+  const enter = workTogether(async (orders: readonly BankOrder[]) => {
+    const taken = await db
+      .insertInto('sandbox.bank_transfers')
+      .values(
+        orders.map((order) => ({
           end_to_end_id: order.end_to_end_id,
           payer_iban: order.payer.iban,
           payee_iban: order.payee.iban,
           amount_tiyn: order.amount_tiyn,
-          status: rejected ? 'rejected' : 'accepted',
-          reason: rejected ? 'Счёт получателя закрыт' : null,
-          settles_at: sql`now() + make_interval(secs => ${SETTLES_AFTER_S})`,
-        })
-        .onConflict((oc) => oc.column('end_to_end_id').doNothing())
-        .returning(['status', 'reason'])
-        .executeTakeFirst();
-      const answer = taken ? toAnswer(taken) : await book(order.end_to_end_id);
-      return answer.status === 'not_found' ? { status: 'rejected', reason: 'lost by the bank' } : answer;
+          ...(order.amount_tiyn % 100n === REJECTED_TIYN
+            ? { status: 'rejected' as const, reason: 'Счёт получателя закрыт' }
+            : { status: 'accepted' as const }),
+          settles_at: sql<Date>`now() + make_interval(secs => ${SETTLES_AFTER_S})`,
+        })),
+      )
+      .onConflict((oc) => oc.column('end_to_end_id').doNothing())
+      .returning(['end_to_end_id', 'status', 'reason'])
+      .execute();
+    const answers = answersOf(taken);
+    return new Map(orders.map((order) => [order, answers.get(order.end_to_end_id)]));
+  });
+  const look = workTogether(book);
+  return {
+    name: 'SANDBOX',
+    async submit(order: BankOrder): Promise<BankAnswer> {
+      // One that came before is answered as it stands, whatever comes under its id now.
+      const answer = (await enter(order)) ?? (await look(order.end_to_end_id));
+      return answer ?? { status: 'rejected', reason: 'lost by the bank' };
     },
-    status: (end_to_end_id) => book(end_to_end_id),
+    status: async (end_to_end_id) => (await look(end_to_end_id)) ?? { status: 'not_found' },
     async balances(ibans) {
       const moved = await db
         .selectFrom('sandbox.bank_transfers')
@@ -62,8 +71,9 @@ export function sandboxBank(db: Database): PaymentBank {
     },
   };
 
-  async function book(end_to_end_id: string): Promise<BankAnswer | { status: 'not_found' }> {
-    const row = await db
+  async function book(end_to_end_ids: readonly string[]): Promise<Map<string, BankAnswer>> {
+    const named = sql<string>`any(${[...end_to_end_ids]}::text[])`;
+    const rows = await db
       .with('due', (with_due) =>
         with_due
           .updateTable('sandbox.bank_transfers')
@@ -71,25 +81,35 @@ export function sandboxBank(db: Database): PaymentBank {
             status: sql`case when amount_tiyn % 100 = ${REJECTED_LATER_TIYN} then 'rejected' else 'settled' end`,
             reason: sql`case when amount_tiyn % 100 = ${REJECTED_LATER_TIYN} then 'Счёт получателя арестован' end`,
           })
-          .where((eb) => eb.and({ end_to_end_id, status: 'accepted' }))
+          .where('status', '=', 'accepted')
           .where('settles_at', '<=', sql<Date>`now()`)
-          .returning(['status', 'reason']),
+          .where('end_to_end_id', 'in', (eb) =>
+            eb
+              .selectFrom('sandbox.bank_transfers')
+              .select('end_to_end_id')
+              .where('end_to_end_id', '=', named)
+              .orderBy('end_to_end_id')
+              .forUpdate(),
+          )
+          .returning(['end_to_end_id', 'status', 'reason']),
       )
-      .selectFrom('due')
-      .select(['status', 'reason', sql<number>`0`.as('place')])
-      .unionAll(
-        db
-          .selectFrom('sandbox.bank_transfers')
-          .select(['status', 'reason', sql<number>`1`.as('place')])
-          .where('end_to_end_id', '=', end_to_end_id),
-      )
-      .orderBy('place')
-      .limit(1)
-      .executeTakeFirst();
-    return row ? toAnswer(row) : { status: 'not_found' };
+      .selectFrom('sandbox.bank_transfers as t')
+      .leftJoin('due', 'due.end_to_end_id', 't.end_to_end_id')
+      .select(['t.end_to_end_id', (eb) => eb.fn.coalesce('due.status', 't.status').as('status')])
+      .select((eb) => eb.fn.coalesce('due.reason', 't.reason').as('reason'))
+      .where('t.end_to_end_id', '=', named)
+      .execute();
+    return answersOf(rows);
   }
 }
 
-function toAnswer({ status, reason }: { status: BankAnswer['status']; reason: string | null }): BankAnswer {
-  return status === 'rejected' ? { status, reason: reason ?? '' } : { status };
+function answersOf(
+  rows: readonly { end_to_end_id: string; status: BankAnswer['status']; reason: string | null }[],
+): Map<string, BankAnswer> {
+  return new Map(
+    rows.map(({ end_to_end_id, status, reason }) => [
+      end_to_end_id,
+      status === 'rejected' ? { status, reason: reason ?? '' } : { status },
+    ]),
+  );
 }
