@@ -1,7 +1,8 @@
 import { curve2004, curve256 } from '../gost/curve256.ts';
+import { curve512 } from '../gost/curve512.ts';
 import { gost94 } from '../gost/gost94.ts';
 import { streebog256, streebog512 } from '../gost/streebog.ts';
-import { verifyGost512, verifyOnCurve } from '../gost/verify.ts';
+import { verifyOnCurve } from '../gost/verify.ts';
 import { OID } from '../oids.ts';
 import type { HashName, Primitives } from '../primitives.ts';
 import { readPublicKey } from './spki.ts';
@@ -30,7 +31,7 @@ const DIGESTS: Record<string, DigestName> = {
 };
 
 /** Signature algorithms; `digest` null where another field of CMS names it (plain rsaEncryption, GOST key OIDs). */
-const SIGNATURES: Record<string, { key: KeyAlgorithm; digest: DigestName | null }> = {
+const SIGNATURES: Record<string, { key: 'rsa' | keyof typeof GOST; digest: DigestName | null }> = {
   [OID.gost512Signature]: { key: 'gost512', digest: 'streebog512' },
   [OID.gost512Key]: { key: 'gost512', digest: null },
   [OID.gost256Signature]: { key: 'gost256', digest: 'streebog256' },
@@ -107,18 +108,42 @@ export async function checkSignature(input: {
   if (digest === undefined) return 'unsupported';
   if (isWeakDigest(digest)) return 'weak';
   if (key.algorithm !== named.key || (input.digest !== undefined && input.digest !== digest)) return 'bad';
-  if (key.algorithm === 'rsa') {
+  if (named.key === 'rsa') {
     if (key.bits < SMALLEST_RSA_BITS) return 'weak';
     if (digest !== 'sha256' && digest !== 'sha384' && digest !== 'sha512') return 'bad';
     return (await primitives.rsaVerify({ hash: digest, spki, data, signature })) ? 'good' : 'bad';
   }
-  if (digest !== DIGEST_OF_KEY[key.algorithm]) return 'bad';
+  if (digest !== DIGEST_OF_KEY[named.key]) return 'bad';
   if (key.bytes.length === 0) return 'unsupported';
-  return verifyGost(key.algorithm, key.bytes, data, signature) ? 'good' : 'bad';
+  return verifyGost(named.key, key.bytes, data, signature) ? 'good' : 'bad';
 }
 
-function verifyGost(kind: KeyAlgorithm, key: Uint8Array, data: Uint8Array, signature: Uint8Array): boolean {
-  if (kind === 'gost512') return verifyGost512(key, streebog512(data), signature);
-  if (kind === 'gost256') return verifyOnCurve(curve256, 32, key, streebog256(data), signature);
-  return verifyOnCurve(curve2004, 32, key, gost94(data), signature);
+const GOST = {
+  gost512: { size: 64, digest: streebog512, curve: curve512 },
+  gost256: { size: 32, digest: streebog256, curve: () => curve256 },
+  gost2004: { size: 32, digest: gost94, curve: () => curve2004 },
+} as const;
+
+/** What is judged is often judged again within a moment: as it comes in, with its proofs, in a card. */
+const MOST_REMEMBERED = 256;
+const remembered = new Map<string, boolean>();
+
+/** Remembers the mathematics alone, which stay what they are; what a verdict depends on beside them is asked each time. */
+function verifyGost(
+  kind: keyof typeof GOST,
+  key: Uint8Array,
+  data: Uint8Array,
+  signature: Uint8Array,
+): boolean {
+  const { size, digest: digestOf, curve } = GOST[kind];
+  if (key.length !== 2 * size || signature.length !== 2 * size) return false;
+  const digest = digestOf(data);
+  const asked = kind + String.fromCharCode(...key, ...digest, ...signature);
+  const known = remembered.get(asked);
+  if (known !== undefined) return known;
+  const verdict = verifyOnCurve(curve(), size, key, digest, signature);
+  const [oldest] = remembered.keys();
+  if (oldest !== undefined && remembered.size >= MOST_REMEMBERED) remembered.delete(oldest);
+  remembered.set(asked, verdict);
+  return verdict;
 }

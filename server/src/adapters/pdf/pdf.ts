@@ -58,6 +58,9 @@ export interface Pdf {
   /** Files inside a PDF, read as the electronic document card has them; null for what is no PDF. */
   files: PdfAttachments;
 
+  /** The same of what `renderFacts` has just drawn: read in no process of its own, since no stranger wrote it. */
+  ownFiles: PdfAttachments;
+
   /** Ends the workers; what is still queued is rejected. */
   close(): Promise<void>;
 }

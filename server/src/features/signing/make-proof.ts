@@ -164,7 +164,7 @@ async function drawCard(
     pdf: built.pdf,
     trust: parts.nca.trust,
     primitives: parts.nca.primitives,
-    attachments: parts.pdf.files,
+    attachments: parts.pdf.ownFiles,
   });
   if (verdict.status !== 'valid') throw incomplete(verdict.reason ?? 'other');
   return built.pdf;

@@ -4,6 +4,7 @@ import { pdfLibAttachments, type AttachedFile } from '@kelisim/eds/ddc/attachmen
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 import { describe, expect, test } from 'vitest';
 import { packPdf } from './pack-pdf.ts';
+import { readPackedFiles } from './read-packed-files.ts';
 import { readPaperFonts } from './paper-fonts.ts';
 
 /** Letters of two alphabets, brackets and line ends in what is no stream, more objects than go into one stream. */
@@ -65,9 +66,9 @@ describe('a packed PDF', () => {
 
   test('carries files in their order, each of which says what it is to the whole', async () => {
     const pdf = packPdf(drawn, files);
-    expect(await pdfLibAttachments(pdfLib).read(pdf)).toEqual(
-      files.map(({ name, bytes }) => ({ name, bytes: new Uint8Array(bytes) })),
-    );
+    const inside = files.map(({ name, bytes }) => ({ name, bytes: new Uint8Array(bytes) }));
+    expect(await pdfLibAttachments(pdfLib).read(pdf)).toEqual(inside);
+    expect(readPackedFiles(pdf)).toEqual(inside);
     const { catalog } = await PDFDocument.load(pdf);
     const belong = catalog.lookup(PDFName.of('AF'), PDFArray);
     const says = files.map((_, place) => {
@@ -84,6 +85,23 @@ describe('a packed PDF', () => {
       ['/Supplement', 'ЭЦП', 'application/pkcs7-signature'],
       ['/Unspecified', '', 'text/plain'],
     ]);
+  });
+
+  test('gives out no files when a byte that leads to them is another', () => {
+    const pdf = packPdf(drawn, files);
+    const inside = readPackedFiles(pdf);
+    let led = 0;
+    // The table of objects and its place stand at the end, behind what it leads to.
+    for (let at = pdf.length - 900; at < pdf.length; at += 1) {
+      const spoilt = Uint8Array.from(pdf);
+      spoilt[at] = (spoilt[at] ?? 0) ^ 0x11;
+      const read = readPackedFiles(spoilt);
+      if (read === null) led += 1;
+      else expect(read).toEqual(inside);
+    }
+    expect(led).toBeGreaterThan(300);
+    for (const none of [packPdf(drawn), drawn, Buffer.from('%PDF-1.7'), new Uint8Array()])
+      expect(readPackedFiles(none)).toBeNull();
   });
 
   test('comes from Typst alone, and takes files once', async () => {

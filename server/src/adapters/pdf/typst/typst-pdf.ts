@@ -1,5 +1,6 @@
 import { createWorkerPool, WorkerFailed } from '../../../platform/worker-pool.ts';
 import { type Pdf, type PdfRefusal, PdfRefused } from '../pdf.ts';
+import { readPackedFiles } from './read-packed-files.ts';
 import type { PdfTasks } from './pdf-worker.ts';
 import type { UploadTasks } from './upload-worker.ts';
 
@@ -49,6 +50,8 @@ export function createTypstPdf({ workers = 2, is_sample = false } = {}): Pdf {
         }
       },
     },
+
+    ownFiles: { read: async (pdf) => readPackedFiles(pdf) },
 
     async checkPdf(pdf) {
       try {
