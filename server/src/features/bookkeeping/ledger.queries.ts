@@ -338,35 +338,36 @@ export async function sumPaidInMonth(
   day: string,
   company_id: number | null = null,
 ): Promise<bigint> {
+  const ofMonth = sql`date_trunc('month', m.day) = date_trunc('month', ${day}::date)`;
   const { rows } = await sql<{ paid_tiyn: bigint }>`
+    with orders as materialized (
+      select o.company_id, o.id, o.kind, o.status, o.amount_tiyn - o.settled_tiyn as open_tiyn, o.withheld_tiyn, a.corrects_act_id
+      from acts a join payment_orders o on o.company_id = a.company_id and o.act_id = a.id
+      where a.contractor_company_id = ${executor_company_id} and a.deleted_at is null
+        and (${company_id}::bigint is null or a.company_id = ${company_id}))
     select coalesce(sum(paid_tiyn), 0)::bigint as paid_tiyn from (
-      select o.company_id, m.amount_tiyn + m.withheld_tiyn as paid_tiyn
-      from acts a join payment_orders o on o.company_id = a.company_id and o.act_id = a.id and o.kind = 'payment'
-      join settlements m on m.company_id = o.company_id and m.order_id = o.id and m.undone_at is null
-      where a.contractor_company_id = ${executor_company_id} and date_trunc('month', m.day) = date_trunc('month', ${day}::date)
+      select m.in_month_tiyn + case when o.status in (${sql.join(OPEN_ORDERS)})
+        then o.open_tiyn + o.withheld_tiyn - m.withheld_tiyn else 0 end as paid_tiyn
+      from orders o cross join lateral (
+        select coalesce(sum(m.amount_tiyn + m.withheld_tiyn) filter (where ${ofMonth}), 0) as in_month_tiyn,
+          coalesce(sum(m.withheld_tiyn), 0) as withheld_tiyn
+        from settlements m where m.company_id = o.company_id and m.order_id = o.id and m.undone_at is null) m
+      where o.kind = 'payment'
       union all
-      select o.company_id, o.amount_tiyn - o.settled_tiyn + o.withheld_tiyn - coalesce((
-        select sum(m.withheld_tiyn) from settlements m
-        where m.company_id = o.company_id and m.order_id = o.id and m.undone_at is null), 0)
-      from acts a join payment_orders o on o.company_id = a.company_id and o.act_id = a.id and o.kind = 'payment'
-      where a.contractor_company_id = ${executor_company_id} and o.status in (${sql.join(OPEN_ORDERS)})
+      select m.amount_tiyn from advances m
+      where m.executor_company_id = ${executor_company_id} and m.undone_at is null and m.operation_id is not null and ${ofMonth}
+        and (${company_id}::bigint is null or m.company_id = ${company_id})
       union all
-      select v.company_id, v.amount_tiyn from advances v
-      where v.executor_company_id = ${executor_company_id} and v.undone_at is null and v.operation_id is not null
-        and date_trunc('month', v.day) = date_trunc('month', ${day}::date)
-      union all
-      select b.company_id, -least(b.back_tiyn, p.paid_tiyn) from (
-        select a.company_id, a.corrects_act_id, sum(m.amount_tiyn) as back_tiyn
-        from acts a join payment_orders o on o.company_id = a.company_id and o.act_id = a.id and o.kind = 'refund'
-        join settlements m on m.company_id = o.company_id and m.order_id = o.id and m.undone_at is null
-        where a.contractor_company_id = ${executor_company_id} and date_trunc('month', m.day) = date_trunc('month', ${day}::date)
-        group by 1, 2) b
+      select -least(b.back_tiyn, p.paid_tiyn) from (
+        select o.company_id, o.corrects_act_id, sum(m.amount_tiyn) as back_tiyn
+        from orders o join settlements m on m.company_id = o.company_id and m.order_id = o.id and m.undone_at is null
+        where o.kind = 'refund' and ${ofMonth} group by 1, 2) b
       cross join lateral (
         select coalesce(sum(m.amount_tiyn + m.withheld_tiyn), 0) as paid_tiyn
         from payment_orders o join settlements m on m.company_id = o.company_id and m.order_id = o.id and m.undone_at is null
-        where o.company_id = b.company_id and o.act_id = b.corrects_act_id and o.kind = 'payment'
-          and date_trunc('month', m.day) = date_trunc('month', ${day}::date)) p) p
-    where ${company_id}::bigint is null or company_id = ${company_id}`.execute(db);
+        where o.company_id = b.company_id and o.act_id = b.corrects_act_id and o.kind = 'payment' and ${ofMonth}) p) p`.execute(
+    db,
+  );
   return rows[0]!.paid_tiyn;
 }
 
