@@ -6,7 +6,8 @@
  * Sizes: BENCH_ACTS=10000,100000 BENCH_OTHERS=200000; the whole measurement is 10000,100000,1000000 and 10000000.
  */
 import pg from 'pg';
-import { listActRows, type ActFilter, type ActOrder } from '../server/src/features/acts/list-acts.queries.ts';
+import type { ActFilter } from '../server/src/features/acts/find-acts.queries.ts';
+import { listActRows, type ActOrder } from '../server/src/features/acts/list-acts.queries.ts';
 import { getActView } from '../server/src/features/acts/acts.view.ts';
 import { bookkeepingRoutes } from '../server/src/features/bookkeeping/bookkeeping.routes.ts';
 import { getDocumentView } from '../server/src/features/documents/documents.view.ts';

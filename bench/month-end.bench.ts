@@ -13,16 +13,14 @@ import { finished } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ActStatus } from '@kelisim/shared/features/acts/act-status.ts';
 import { sql } from 'kysely';
-import pg from 'pg';
 import { signCms } from '../eds/src/cms/sign.ts';
 import { verifyCms } from '../eds/src/cms/verify.ts';
 import { seedReference } from '../server/seeds/reference.ts';
-import type { IssuedKey, SandboxNca } from '../server/src/adapters/nca/sandbox/sandbox-nca.ts';
+import type { SandboxNca } from '../server/src/adapters/nca/sandbox/sandbox-nca.ts';
 import { makeSampleAct } from '../server/src/adapters/pdf/typst/sample-act.ts';
 import { makeApp } from '../server/src/app.ts';
 import { ACT_COLUMNS, COLUMN_KINDS } from '../server/src/features/acts/act-columns.ts';
 import { zipActs } from '../server/src/features/acts/zip-acts.ts';
-import { hashPassword } from '../server/src/features/auth/public.ts';
 import { followOrders } from '../server/src/features/payments/follow-orders.ts';
 import { zipMonth } from '../server/src/features/month-package/zip-month.ts';
 import type { DrawCard } from '../server/src/features/signatures/public.ts';
@@ -34,6 +32,8 @@ import { makeLog } from '../server/src/platform/log.ts';
 import { startBenchDatabase } from './bench-database.ts';
 import { allowUpkeep } from './allow-upkeep.ts';
 import { keepQueuesEmpty } from './keep-queues-empty.ts';
+import { copyRows } from './copy-rows.ts';
+import { addPeople } from './month-end-people.ts';
 import { countBytesPerAct, readTableBytes } from './bytes-per-act.ts';
 import { startOwnNca } from './own-nca.ts';
 import { postgresCpu } from '../server/test/postgres-cpu.ts';
@@ -43,7 +43,6 @@ const ACTS = Number(process.env.BENCH_ACTS ?? sized(10_000, 4));
 const EXECUTORS = Math.min(ACTS, Number(process.env.BENCH_EXECUTORS ?? sized(100, 2)));
 const PASSWORD = 'month-end-2026-kelisim';
 const TODAY = new Date().toISOString().slice(0, 10);
-const DAY_MS = 86_400_000;
 
 const postgres = await startBenchDatabase();
 const { folder } = postgres;
@@ -63,7 +62,7 @@ try {
   await seedReference(db);
   // Queues are emptied within seconds, here as in the product; what is counted is what stays.
   queues = keepQueuesEmpty(app, postgres.url);
-  const people = await addPeople(sandbox);
+  const people = await addPeople(db, sandbox, { executors: EXECUTORS, password: PASSWORD });
   const token = await signIn();
 
   const sheet = await makeSheet();
@@ -74,7 +73,7 @@ try {
       const run = await upload(sheet);
       await bulk.work(run);
     },
-    { name: 'COPY of the same rows', work: copyRows },
+    { name: 'COPY of the same rows', work: () => copyRows(db, postgres.url) },
   );
   await sql`analyze`.execute(db);
 
@@ -186,62 +185,6 @@ try {
         }),
       }),
     );
-  }
-
-  async function addPeople(authority: SandboxNca) {
-    const hash = await hashPassword(PASSWORD);
-    await sql`insert into companies (role, type, name, bin, address, ceo_name, director_position)
-      values ('business', 'too', 'ТОО «Замер»', '940140000385', 'г. Алматы, ул. Абая, 1', 'Омаров А. Б.', 'директор')`.execute(
-      db,
-    );
-    await sql`insert into companies (role, type, name, bin, address, ceo_name)
-      select 'executor', 'ip', 'ИП Исполнитель ' || n, (900000000000 + n)::text, 'г. Алматы, ул. Абая, ' || n, 'Сынақов ' || n
-      from generate_series(1, ${EXECUTORS}::int) n`.execute(db);
-    await sql`insert into users (email, full_name, iin, password_hash)
-      select 'bench' || c.id || '@kelisim.example', 'Сынақов Әлібек', case c.role when 'business' then '850101350003' else c.bin end, ${hash}
-      from companies c`.execute(db);
-    await sql`insert into memberships (user_id, company_id, role_id)
-      select u.id, c.id, case c.role when 'business' then 1 else 3 end
-      from companies c join users u on u.email = 'bench' || c.id || '@kelisim.example'`.execute(db);
-    await sql`insert into executors (company_id, executor_company_id, status)
-      select 1, id, 'active' from companies where role = 'executor'`.execute(db);
-    await sql`insert into bank_requisites (company_id, bank_id, iban, kbe, is_main)
-      select c.id, (select min(id) from banks), 'KZ00000' || lpad(c.id::text, 13, '0'), '19', true from companies c`.execute(
-      db,
-    );
-    await sql`insert into files (company_id, public_id, kind, name, media_type, size_bytes, sha256, storage_key)
-      values (1, 'bench', 'document', 'a.pdf', 'application/pdf', 1, sha256('x'), 'be/nch')`.execute(db);
-    await sql`insert into documents (company_id, contractor_company_id, number, title, type, status, date, start_date, end_date, source_file_id, frozen_file_id)
-      select 1, c.id, row_number() over (), 'Договор ' || c.id, 'services', 'signed', '2020-01-01', '2020-01-01', '2035-01-01', f.id, f.id
-      from companies c, files f where c.role = 'executor'`.execute(db);
-    const sides = await sql<{
-      company_id: number;
-      user_id: number;
-      session_id: number;
-      bin: string;
-      iin: string;
-    }>`
-      with s as (insert into sessions (user_id, company_id, refresh_hash, expires_at)
-        select m.user_id, m.company_id, sha256(m.user_id::text::bytea), now() + interval '1 day' from memberships m
-        returning id, user_id, company_id)
-      select s.company_id, s.user_id, s.id as session_id, c.bin, u.iin
-      from s join companies c on c.id = s.company_id join users u on u.id = s.user_id order by s.company_id`.execute(
-      db,
-    );
-    const keyed: { company_id: number; user_id: number; session_id: number; key: IssuedKey }[] = [];
-    for (const { bin, iin, ...by } of sides.rows) {
-      const business = by.company_id === 1;
-      const key = await authority.issueKey({
-        algorithm: 'gost512',
-        subject: { common_name: 'СЫНАҚОВ ӘЛІБЕК', iin, ...(business ? { organization: 'Замер', bin } : {}) },
-        profile: { kind: 'signer', rights: business ? ['organisation', 'head'] : ['person'] },
-        password: 'bench',
-        not_before: new Date(Date.now() - DAY_MS),
-        not_after: new Date(Date.now() + DAY_MS),
-      });
-      keyed.push({ ...by, key });
-    }
-    return { director: keyed[0]!, keyed };
   }
 
   async function signIn(): Promise<string> {
@@ -412,49 +355,10 @@ try {
       .execute();
     for (const file of files) await readFileOf(store, file);
   }
-
-  /** The rows that the import made, into a table beside with the same indexes and nothing else. */
-  async function copyRows(): Promise<void> {
-    await sql`create table bench_acts (like acts including all)`.execute(db);
-    await sql`create table bench_services (like act_services including all)`.execute(db);
-    const client = new pg.Client({ connectionString: postgres.url });
-    await client.connect();
-    for (const [from, to] of [
-      ['acts', 'bench_acts'],
-      ['act_services', 'bench_services'],
-    ]) {
-      const { rows } = await client.query<{ columns: string }>(
-        `select string_agg(quote_ident(attname), ', ' order by attnum) as columns from pg_attribute
-         where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
-        [from],
-      );
-      const { columns } = rows[0]!;
-      const lines = await copy(client, `copy (select ${columns} from ${from}) to stdout`);
-      await copy(client, `copy ${to} (${columns}) from stdin`, lines);
-    }
-    await client.end();
-  }
 } finally {
   await queues?.stop();
   own_nca?.stop();
   await postgres.stop();
-}
-
-/** COPY over the wire, which the driver knows only as pieces of the protocol. */
-function copy(client: pg.Client, text: string, given?: Buffer): Promise<Buffer> {
-  const taken: Buffer[] = [];
-  return new Promise((resolve, reject) => {
-    const done = (error: Error | null) => (error ? reject(error) : resolve(Buffer.concat(taken)));
-    const query = new pg.Query(text, undefined as never, done as never);
-    Object.assign(query, {
-      handleCopyData: ({ chunk }: { chunk: Buffer }) => void taken.push(Buffer.from(chunk)),
-      handleCopyInResponse(connection: { sendCopyFromChunk(chunk: Buffer): void; endCopyFrom(): void }) {
-        connection.sendCopyFromChunk(given!);
-        connection.endCopyFrom();
-      },
-    });
-    client.query(query);
-  });
 }
 
 async function measured(does: () => Promise<void>) {

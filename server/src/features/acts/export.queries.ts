@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Handle } from '../../platform/db/database.ts';
-import { actsMatching, type ActFilter } from './list-acts.queries.ts';
+import { actsMatching, type ActFilter } from './find-acts.queries.ts';
 
 /** A row per service of each act, in the order of the numbers. */
 export async function listExportRows(

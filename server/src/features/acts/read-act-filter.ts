@@ -14,7 +14,7 @@ import type { Handle } from '../../platform/db/database.ts';
 import type { CallContext } from '../../platform/http/bind-calls.ts';
 import { idCalled } from '../external-ids/public.ts';
 import { isExecutorFirst } from './acts.queries.ts';
-import type { ActFilter } from './list-acts.queries.ts';
+import type { ActFilter } from './find-acts.queries.ts';
 
 type Filter = Omit<
   CallContext<Calls['acts.list']>['input']['query'],

@@ -4,7 +4,7 @@ import type { CompanyActor } from '../../platform/actor.ts';
 import type { Handle, Tx } from '../../platform/db/database.ts';
 import { idOf } from '../../platform/db/id-of.ts';
 import { labelledActs } from './acts.queries.ts';
-import { actsMatching, type ActFilter } from './list-acts.queries.ts';
+import { actsMatching, type ActFilter } from './find-acts.queries.ts';
 import type { Where } from './seen-acts.queries.ts';
 
 export async function addSelection(tx: Tx, actor: CompanyActor, created_at: Date): Promise<number> {

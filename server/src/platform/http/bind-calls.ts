@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { Calls } from '@kelisim/shared/calls.ts';
@@ -12,26 +11,34 @@ import {
   type ParsedInput,
 } from '@kelisim/shared/kernel/call.ts';
 import { FILE_KINDS, type FileKind } from '@kelisim/shared/kernel/file-kinds.ts';
-import { toLocale, type Locale } from '@kelisim/shared/kernel/locale.ts';
-import { refuseHidden, showHiddenIn } from '@kelisim/shared/kernel/plain-text.ts';
+import type { Locale } from '@kelisim/shared/kernel/locale.ts';
+import { showHiddenIn } from '@kelisim/shared/kernel/plain-text.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { ProblemCode } from '@kelisim/shared/kernel/problems.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import type { Actor, ActorKey, CompanyActor } from '../actor.ts';
+import type { Actor, CompanyActor } from '../actor.ts';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import { currentTrace } from '../trace.ts';
 import { admit, admitFields } from './admit.ts';
-import { bearerOf } from './bearer.ts';
 import type { ClientAddress } from './client-address.ts';
 import { classOf } from './call-class.ts';
 import { contentDisposition } from './content-disposition.ts';
 import type { EventStream } from './event-stream.ts';
 import { isForm } from './form-body.ts';
-import { isForeign } from './own-origin.ts';
-import { problemOfIssue } from './problem-reply.ts';
-import { readQuery } from './query-string.ts';
+import {
+  idempotencyKey,
+  isId,
+  mayBeLarge,
+  numericParams,
+  ownBearer,
+  readCookie,
+  readInput,
+  refuseLarge,
+  requestHash,
+  requestLocale,
+} from './read-request.ts';
 import { readMultipart, type Upload } from './uploads.ts';
 import { limitHeaders } from './limit-headers.ts';
 import type { LoadShedding } from './shed-load.ts';
@@ -214,23 +221,6 @@ const patternOf = (route: string) => new RegExp(`^${route.replace(/:\w+/g, '[^/]
 /** The path as the router writes it. */
 export const routeOf = (call: Call): string => call.path.replace(/\{(\w+)\}/g, ':$1');
 
-/** Room for the heads of the parts. */
-const MULTIPART_HEADS = 16_384;
-
-/** The limits of the single parts hold while they are read; the sum of them is refused by what the sender announces. */
-function refuseLarge({ files, body_bytes = BODY_BYTES }: Call, request: FastifyRequest): void {
-  const announced = Number(request.headers['content-length'] ?? 0);
-  // Only parts may be larger: what is left to the framework to refuse is cut off before the sender has read the answer.
-  const in_parts = /^multipart\//i.test(request.headers['content-type'] ?? '');
-  const parts = in_parts ? Object.values(files ?? {}) : [];
-  const most = parts.reduce((sum, { max_bytes }) => sum + max_bytes, body_bytes);
-  if (announced > most + (parts.length > 0 ? MULTIPART_HEADS : 0)) throw new Problem('too_large');
-}
-
-/** Beyond what strangers may send, or of a length that is not announced. */
-const mayBeLarge = ({ headers }: FastifyRequest): boolean =>
-  Number(headers['content-length'] ?? 0) > BODY_BYTES || headers['transfer-encoding'] !== undefined;
-
 interface Incoming {
   name: string;
   call: Call;
@@ -314,83 +304,6 @@ function noteDenial(
   options.denied({ actor, call: name, ids: ids as Denial['ids'], ip });
 }
 
-function readInput(call: Call, request: FastifyRequest, sent: unknown): Record<string, unknown> {
-  const body = call.bare_list && Array.isArray(sent) ? { [call.bare_list]: sent } : sent;
-  const input: Record<string, unknown> = {};
-  if (call.params)
-    input.params = parse(call.params, numericParams(request.params as Record<string, string>), 'not_found');
-  const query = readQuery(request.raw.url ?? '', call.query);
-  refuseHidden(query);
-  if (call.body) refuseHidden(body);
-  if (call.query) input.query = parse(call.query, query);
-  if (call.body) {
-    input.body = parse(call.body, body ?? {});
-    // Said only of what would pass as empty: of all else the field that is missing has been named.
-    if ((body ?? null) === null && !call.body_optional) throw new Problem('missing_field', { field: 'body' });
-  } else if (body !== undefined && body !== null && Object.keys(body as object).length > 0) {
-    const first = Object.keys(body as object)[0]!;
-    throw new Problem('unknown_field', { field: first });
-  }
-  return input;
-}
-
-const isId = (key: string) => key === 'id' || (key.endsWith('_id') && key !== 'public_id');
-
-/** Ids in a path are plain positive decimals; anything else names nothing, and is answered as missing. */
-function numericParams(params: Record<string, string>): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(params).map(([key, value]) => [
-      key,
-      isId(key) && /^[1-9]\d{0,15}$/.test(value) ? Number(value) : value,
-    ]),
-  );
-}
-
-function parse(schema: z.ZodType, value: unknown, as?: 'not_found'): unknown {
-  const result = schema.safeParse(value, { reportInput: true });
-  if (result.success) return result.data;
-  if (as) throw new Problem(as);
-  throw problemOfIssue(result.error.issues[0]!);
-}
-
-function ownBearer(request: FastifyRequest): string | null {
-  const token = bearerOf(request.headers.authorization);
-  return token !== null && /^[\w.~+/=-]{1,512}$/.test(token) ? token : null;
-}
-
-/** Two API keys of one person share no keys of requests. */
-function idempotencyKey(request: FastifyRequest, actor: Actor | null): string | null {
-  const key = request.headers['idempotency-key'];
-  if (key === undefined) return null;
-  // The draft of the header puts the value in quotes.
-  const text = String(key).replace(/^"(.*)"$/, '$1');
-  if (!/^[\w-]{8,100}$/.test(text)) throw new Problem('idempotency_key_malformed');
-  return actor?.key ? `${actor.key.id}:${text}` : text;
-}
-
-function requestHash(
-  name: string,
-  input: unknown,
-  files: Record<string, Upload> = {},
-  key: ActorKey | null = null,
-): Buffer {
-  const hash = createHash('sha256').update(name).update(JSON.stringify(input));
-  if (key) hash.update(`key ${key.id}`);
-  for (const [field, file] of Object.entries(files)) hash.update(field).update(file.sha256);
-  return hash.digest();
-}
-
-function requestLocale(request: FastifyRequest, actor: Actor | null): Locale {
-  // Of an address that cannot be read nobody has looked at the cookies.
-  const cookies: Partial<FastifyRequest['cookies']> | undefined = request.cookies;
-  const asked = cookies?.locale ?? request.headers['accept-language'];
-  return asked ? toLocale(asked) : (actor?.locale ?? 'ru');
-}
-
-export function localeOf(request: FastifyRequest): Locale {
-  return requestLocale(request, null);
-}
-
 /**
  * Over https no page of a neighbouring host and no page over http may set our cookies: browsers hold to that by the
  * prefix of the name (RFC 6265bis, 4.1.3).
@@ -401,14 +314,6 @@ function setCookie(reply: FastifyReply, change: CookieChange, public_url: string
   const base = { path: change.path, httpOnly: change.http_only, sameSite: 'strict' as const, secure };
   if (change.value === null) void reply.clearCookie(name, base);
   else void reply.setCookie(name, change.value, { ...base, maxAge: change.max_age_s });
-}
-
-/** A request that the page of another origin caused comes without cookies, whatever the browser sent along. */
-function readCookie(request: FastifyRequest, name: string, public_url: string): string | undefined {
-  if (isForeign(request, public_url)) return undefined;
-  const { cookies } = request;
-  if (!public_url.startsWith('https:')) return cookies[name];
-  return cookies[`__Host-${name}`] ?? cookies[`__Secure-${name}`];
 }
 
 function sendFile(reply: FastifyReply, media_type: string, file: FileReply): FastifyReply {

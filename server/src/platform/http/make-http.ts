@@ -16,7 +16,7 @@ import { whatIsAway } from '../away.ts';
 import type { Config } from '../config.ts';
 import { raisedProblem } from '../db/database.ts';
 import type { Log } from '../log.ts';
-import { localeOf } from './bind-calls.ts';
+import { localeOf } from './read-request.ts';
 import { takeForms } from './form-body.ts';
 import { problemReply } from './problem-reply.ts';
 import { safeHeaders } from './safe-headers.ts';

@@ -9,7 +9,7 @@ import kz from '@kelisim/shared/texts/kz/sandbox.ts';
 import ru from '@kelisim/shared/texts/ru/sandbox.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
-import { localeOf } from './bind-calls.ts';
+import { localeOf } from './read-request.ts';
 
 const WEB_FOLDER = fileURLToPath(new URL('../../../../web/dist/', import.meta.url));
 
