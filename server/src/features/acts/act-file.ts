@@ -5,7 +5,8 @@ import { readFileOf } from '../../platform/files/files.ts';
 import { orNotFound } from '../../platform/or-not-found.ts';
 import type { Parts } from '../../parts.ts';
 import { drawAct, readPaper } from './act-paper.ts';
-import { findActRow, findFrozenFile } from './acts.queries.ts';
+import { findSignedFile } from '../signatures/public.ts';
+import { findActRow } from './acts.queries.ts';
 
 /** States in which the maker may still change the act: it is drawn at each request, with an id that belongs to nothing. */
 const CHANGING: readonly ActStatus[] = ['draft', 'returned'];
@@ -29,7 +30,7 @@ export async function readActFile(
     return { bytes: await drawAct(parts, parts.db, act, paper, PREVIEW_ID, act.updated_at), name };
   }
   const file =
-    act.frozen_file_id === null ? null : await findFrozenFile(parts.db, act.company_id, act.frozen_file_id);
+    act.frozen_file_id === null ? null : await findSignedFile(parts.db, act.company_id, act.frozen_file_id);
   if (!file) throw new Problem('act.no_file');
   return { bytes: await readFileOf(parts.store, file), name };
 }

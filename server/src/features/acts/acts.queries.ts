@@ -308,14 +308,6 @@ async function addServices(tx: Tx, company_id: number, acts: readonly { id: numb
   await tx.insertInto('act_services').values(rows).execute();
 }
 
-export function findFrozenFile(db: Handle, company_id: number, file_id: number) {
-  return db
-    .selectFrom('files')
-    .selectAll()
-    .where((eb) => eb.and({ company_id, id: file_id }))
-    .executeTakeFirst();
-}
-
 /** The newest order of an act, of a payment or of what came back; a rejected one stays to say why. */
 export function findLastOrder(db: Handle, company_id: number, act_id: number) {
   return db

@@ -20,15 +20,16 @@ import { bothParties } from '../../platform/db/both-parties.ts';
 import type { Handle } from '../../platform/db/database.ts';
 import { orNotFound } from '../../platform/or-not-found.ts';
 import {
+  findSignedFile,
   listCurrentSignatures,
   listPendingSignatures,
   toAwaitedProofs,
   toSignatureCard,
+  type SignedFile,
 } from '../signatures/public.ts';
 import { openOf, paidOf } from '../statistics/public.ts';
 import {
   findActRow,
-  findFrozenFile,
   findLastOrder,
   findShownAct,
   listLinkedActs,
@@ -80,9 +81,7 @@ export function toActListItem(row: ShownActRow, locale: Locale): ActListItem {
   };
 }
 
-type FileRow = NonNullable<Awaited<ReturnType<typeof findFrozenFile>>>;
-
-export function toFrozenFile(file: FileRow, frozen_at: Date): FrozenFile {
+export function toFrozenFile(file: SignedFile, frozen_at: Date): FrozenFile {
   return {
     file_id: file.id,
     public_id: file.public_id,
@@ -122,7 +121,7 @@ export async function getActView(
       ? []
       : listPendingSignatures(db, { company_id: row.company_id, act_id, file_id: row.frozen_file_id }),
     findLastOrder(db, row.company_id, act_id),
-    row.frozen_file_id === null ? undefined : findFrozenFile(db, row.company_id, row.frozen_file_id),
+    row.frozen_file_id === null ? undefined : findSignedFile(db, row.company_id, row.frozen_file_id),
     listLinkedActs(db, actor, row),
     actor.role === 'business' ? getScheduleView(db, key, locale) : null,
     findPaperBefore(db, actor, row),

@@ -3,7 +3,8 @@ import { formatMoney } from '@kelisim/shared/kernel/money.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { findActRow, findFrozenFile, lockAct } from './acts.queries.ts';
+import { findSignedFile } from '../signatures/public.ts';
+import { findActRow, lockAct } from './acts.queries.ts';
 import { toFrozenFile } from './acts.view.ts';
 import { assertMove, moverOf } from './move-act.ts';
 
@@ -13,7 +14,7 @@ export async function prepareAct(tx: Tx, actor: CompanyActor, act_id: number): P
   const row = await findActRow(tx, actor, act_id);
   if (!act || !row) throw new Problem('not_found');
   await assertMove(tx, act, 'sign', moverOf(actor));
-  const file = await findFrozenFile(tx, act.company_id, act.frozen_file_id!);
+  const file = await findSignedFile(tx, act.company_id, act.frozen_file_id!);
   if (!file || !act.frozen_at) throw new Problem('act.no_file');
   return {
     id: act_id,

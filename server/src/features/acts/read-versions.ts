@@ -8,7 +8,8 @@ import { isStillChanging } from './act-file.ts';
 import { findEarlierFile } from './act-history.queries.ts';
 import { ACT_JSON } from './act-json.ts';
 import { readChangingAct } from './act-paper.ts';
-import { findActRow, findFrozenFile, type ActRow } from './acts.queries.ts';
+import { findSignedFile } from '../signatures/public.ts';
+import { findActRow, type ActRow } from './acts.queries.ts';
 
 interface Version {
   paper: ReadableAct;
@@ -34,14 +35,14 @@ export async function readVersions(
     readSent(parts, earlier),
     isStillChanging(actor, act)
       ? readChangingAct(parts, parts.db, act).then((paper) => ({ paper, sent_at: null }))
-      : findFrozenFile(parts.db, act.company_id, act.frozen_file_id ?? 0).then((file) =>
+      : findSignedFile(parts.db, act.company_id, act.frozen_file_id ?? 0).then((file) =>
           readSent(parts, file),
         ),
   ]);
   return before && after && { act, before, after };
 }
 
-type FileRow = NonNullable<Awaited<ReturnType<typeof findFrozenFile>>>;
+type FileRow = NonNullable<Awaited<ReturnType<typeof findSignedFile>>>;
 
 async function readSent(
   { pdf, store }: Pick<Parts, 'pdf' | 'store'>,
