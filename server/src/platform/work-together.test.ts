@@ -21,16 +21,32 @@ test('does together what is asked for while it works, each key once, and answers
   expect(await Promise.all(others)).toEqual([4, 6, 4, undefined]);
 });
 
-test('tells all of a round that it failed, and nobody of the next', async () => {
-  const half = workTogether((keys: readonly number[]) =>
-    keys.some((key) => key % 2 === 1)
+test('does one by one what it cannot do together, and tells of a failure whom it concerns', async () => {
+  const rounds: number[][] = [];
+  const half = workTogether((keys: readonly number[]) => {
+    rounds.push([...keys]);
+    return keys.some((key) => key % 2 === 1)
       ? Promise.reject(new Error(`odd: ${keys.join(' ')}`))
-      : Promise.resolve(new Map(keys.map((key) => [key, key / 2]))),
-  );
-  const failed = Promise.allSettled([half(1), half(2)]);
-  expect(await failed).toMatchObject([
-    { reason: { message: 'odd: 1 2' } },
-    { reason: { message: 'odd: 1 2' } },
+      : Promise.resolve(new Map(keys.map((key) => [key, key / 2])));
+  });
+  expect(await Promise.allSettled([half(1), half(2), half(4)])).toMatchObject([
+    { reason: { message: 'odd: 1' } },
+    { value: 1 },
+    { value: 2 },
   ]);
-  expect(await half(2)).toBe(1);
+  expect(await half(6)).toBe(3);
+  expect(rounds).toEqual([[1, 2, 4], [1], [2], [4], [6]]);
+});
+
+test('tries nothing one by one while the database is away', async () => {
+  let tried = 0;
+  const away = workTogether(() => {
+    tried += 1;
+    return Promise.reject(Object.assign(new Error('gone'), { code: '57P01' }));
+  });
+  expect(await Promise.allSettled([away(1), away(2)])).toMatchObject([
+    { status: 'rejected' },
+    { status: 'rejected' },
+  ]);
+  expect(tried).toBe(1);
 });

@@ -194,21 +194,11 @@ type Books = ReturnType<typeof openBooks>;
 /** What is written down of orders while they are sent and asked about, of all that stand at the same point together. */
 function openBooks(parts: Parts) {
   const { db } = parts;
-  const settled = async (order_ids: readonly number[]) => {
-    try {
-      await settleAnswered(parts, order_ids);
-    } catch (error) {
-      // Together they cannot go on; whatever keeps one from it keeps no other.
-      if (isDatabaseAway(error)) throw error;
-      for (const order_id of order_ids)
-        await settleAnswered(parts, [order_id]).catch((alone: unknown) => tellStuck(parts, order_id, alone));
-    }
-  };
   return {
     take: workTogether(async (order_ids: readonly number[]) => byId(await takeForSending(db, order_ids))),
     accept: workTogether((order_ids: readonly number[]) => noteAnswer(db, order_ids, 'accept')),
     touch: workTogether(async (order_ids: readonly number[]) => byId(await touchOrders(db, order_ids))),
-    settle: workTogether(settled),
+    settle: workTogether((order_ids: readonly number[]) => settleAnswered(parts, order_ids)),
   };
 }
 
