@@ -27,7 +27,7 @@ export async function readActFile(
   const name = `act-${act.number}-${act.year}.pdf`;
   if (isStillChanging(actor, act)) {
     const paper = await readPaper(parts.db, act);
-    return { bytes: await drawAct(parts, parts.db, act, paper, PREVIEW_ID, act.updated_at), name };
+    return { bytes: await drawAct(parts, parts.db, paper, PREVIEW_ID, act.updated_at), name };
   }
   const file =
     act.frozen_file_id === null ? null : await findSignedFile(parts.db, act.company_id, act.frozen_file_id);

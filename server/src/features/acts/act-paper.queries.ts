@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Handle } from '../../platform/db/database.ts';
 import { ONE_PLAN } from '../../platform/db/named-statements.ts';
 import { vatRateOn } from '../vat/public.ts';
@@ -24,19 +25,27 @@ export async function findPartiesOnPaper(db: Handle, company_id: number, contrac
   return bySide(sides, await partiesQuery(db, sides).execute());
 }
 
-/** The same with all else that stands above the lines: the contract, the rate of VAT, the days for signing. */
-export async function findHeadOfPaper(db: Handle, act: LockedAct) {
-  const rows = await partiesQuery(db, act)
+/** The same of stored acts, with all else that stands above the lines: the contract, the rate of VAT, the days for signing. */
+export async function listHeadsOfPapers<Act extends LockedAct>(db: Handle, acts: readonly Act[]) {
+  const rows = await db
+    .selectFrom('acts as a')
     .innerJoin('documents as d', (join) =>
-      join.on('d.company_id', '=', act.company_id).on('d.id', '=', act.contract_id),
+      join.onRef('d.company_id', '=', 'a.company_id').onRef('d.id', '=', 'a.contract_id'),
     )
-    .select(['c.signing_term_days', 'd.title', 'd.number', 'd.date'])
-    .select(vatRateOn(act.contractor_company_id, act.end_date).as('vat_rate'))
+    .innerJoin('companies as c', (join) =>
+      join.on(sql<boolean>`c.id = any(array[a.company_id, a.contractor_company_id])`),
+    )
+    .select(['a.id as act_id', ...PARTY, 'c.signing_term_days', 'd.title', 'd.number', 'd.date'])
+    .select(vatRateOn(sql.ref('a.contractor_company_id'), sql.ref('a.end_date')).as('vat_rate'))
+    .where('a.id', '=', sql<number>`any(${acts.map(({ id }) => id)}::bigint[])`)
     .modifyEnd(ONE_PLAN)
     .execute();
-  const { customer, executor } = bySide(act, rows);
-  const { title, number, date, vat_rate, signing_term_days } = customer;
-  return { customer, executor, contract: { title, number, date }, vat_rate, signing_term_days };
+  const byAct = Map.groupBy(rows, (row) => row.act_id);
+  return acts.map((act) => {
+    const { customer, executor } = bySide(act, byAct.get(act.id) ?? []);
+    const { title, number, date, vat_rate, signing_term_days } = customer;
+    return { act, customer, executor, contract: { title, number, date }, vat_rate, signing_term_days };
+  });
 }
 
 function partiesQuery(db: Handle, { company_id, contractor_company_id }: Sides) {

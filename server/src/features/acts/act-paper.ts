@@ -9,12 +9,13 @@ import ru from '@kelisim/shared/texts/ru/states.ts';
 import type { ActDocument, ActParty } from '../../adapters/pdf/pdf.ts';
 import type { Handle } from '../../platform/db/database.ts';
 import { nameOnPaper } from '@kelisim/shared/kernel/name-on-paper.ts';
+import { orNotFound } from '../../platform/or-not-found.ts';
 import type { Parts } from '../../parts.ts';
 import { vatOfAct } from '../vat/public.ts';
 import { contentHash, type ActContent } from './act-content.ts';
 import { actJson, readableOf } from './act-json.ts';
-import { findHeadOfPaper } from './act-paper.queries.ts';
-import { getActBrief, listServices, type LockedAct } from './acts.queries.ts';
+import { listHeadsOfPapers } from './act-paper.queries.ts';
+import { getActBrief, listServices, listServicesOf, type LockedAct } from './acts.queries.ts';
 
 const states = { ru, kz };
 
@@ -22,6 +23,10 @@ type ActData = Omit<LockedAct, never>;
 
 /** The content of a stored act, as its hash and its paper need it. */
 export async function contentOf(db: Handle, act: ActData) {
+  return withLines(act, await listServices(db, act.company_id, act.id));
+}
+
+function withLines<Line extends ActContent['services'][number]>(act: ActData, services: Line[]) {
   return {
     contractor_company_id: act.contractor_company_id,
     contract_id: act.contract_id,
@@ -33,15 +38,23 @@ export async function contentOf(db: Handle, act: ActData) {
     additional_info: act.additional_info,
     amount_tiyn: act.amount_tiyn,
     corrects_act_id: act.corrects_act_id,
-    services: await listServices(db, act.company_id, act.id),
+    services,
   } satisfies ActContent;
 }
 
-/** All that its paper says, as it is now. */
+/** All that their papers say, as it is now, in the order of the acts. */
+export async function readPapers<Act extends ActData>(db: Handle, acts: readonly Act[]) {
+  const lines = await listServicesOf(db, acts);
+  const heads = await listHeadsOfPapers(db, acts);
+  return heads.map(({ vat_rate, ...head }) => {
+    const content = withLines(head.act, lines.get(head.act.id) ?? []);
+    return { ...head, content, vat: vatOfAct(vat_rate, content.services) };
+  });
+}
+
 export async function readPaper(db: Handle, act: ActData) {
-  const content = await contentOf(db, act);
-  const { vat_rate, ...head } = await findHeadOfPaper(db, act);
-  return { ...head, content, vat: vatOfAct(vat_rate, content.services) };
+  const [paper] = await readPapers(db, [act]);
+  return orNotFound(paper);
 }
 type Paper = Awaited<ReturnType<typeof readPaper>>;
 
@@ -49,12 +62,11 @@ type Paper = Awaited<ReturnType<typeof readPaper>>;
 export async function drawAct(
   parts: Parts,
   db: Handle,
-  act: ActData,
   paper: Paper,
   public_id: string,
   created_at: Date,
 ): Promise<Uint8Array> {
-  const form = await formOf(parts, db, act, paper, public_id);
+  const form = await formOf(parts, db, paper, public_id);
   assertLetters(form);
   return parts.pdf.renderAct({ ...form, json: actJson(form) }, created_at);
 }
@@ -67,7 +79,7 @@ export async function readFrozenAct(
 ): Promise<ReadableAct | null> {
   const paper = await readPaper(db, act);
   if (!act.content_hash?.equals(contentHash({ ...act, ...paper.content }))) return null;
-  return readableOf(await formOf(parts, db, act, { ...paper, vat: act }, ''));
+  return readableOf(await formOf(parts, db, { ...paper, vat: act }, ''));
 }
 
 /** What would be frozen of an act if it were sent now. */
@@ -76,14 +88,13 @@ export async function readChangingAct(
   db: Handle,
   act: ActData,
 ): Promise<ReadableAct> {
-  return readableOf(await formOf(parts, db, act, await readPaper(db, act), ''));
+  return readableOf(await formOf(parts, db, await readPaper(db, act), ''));
 }
 
 async function formOf(
   parts: Pick<Parts, 'config'>,
   db: Handle,
-  act: ActData,
-  { customer, executor, contract, content, vat: { vat_rate, vat_tiyn } }: Paper,
+  { act, customer, executor, contract, content, vat: { vat_rate, vat_tiyn } }: Paper,
   public_id: string,
 ): Promise<Omit<ActDocument, 'json'>> {
   const language = customer.document_language;

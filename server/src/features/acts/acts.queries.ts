@@ -182,6 +182,23 @@ export async function listLinkedActs(db: Handle, actor: CompanyActor, act: Locke
 }
 
 export function listServices(db: Handle, company_id: number, act_id: number) {
+  return servicesQuery(db)
+    .where((eb) => eb.and({ 's.company_id': company_id, 's.act_id': act_id }))
+    .orderBy('s.position')
+    .execute();
+}
+
+/** The same of several acts, by their ids. */
+export async function listServicesOf(db: Handle, acts: readonly { id: number }[]) {
+  const rows = await servicesQuery(db)
+    .select('s.act_id')
+    .where('s.act_id', '=', sql<number>`any(${acts.map(({ id }) => id)}::bigint[])`)
+    .orderBy('s.position')
+    .execute();
+  return Map.groupBy(rows, (row) => row.act_id);
+}
+
+function servicesQuery(db: Handle) {
   return (
     db
       .selectFrom('act_services as s')
@@ -206,9 +223,6 @@ export function listServices(db: Handle, company_id: number, act_id: number) {
         'u.name_ru as unit_ru',
         'u.name_kz as unit_kz',
       ])
-      .where((eb) => eb.and({ 's.company_id': company_id, 's.act_id': act_id }))
-      .orderBy('s.position')
-      .execute()
   );
 }
 

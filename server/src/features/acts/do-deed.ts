@@ -15,7 +15,7 @@ import { annulAct, refuseAnnulment } from './annul-act.ts';
 import { deleteAct } from './delete-act.ts';
 import { recallAct } from './recall-act.ts';
 import { returnAct } from './return-act.ts';
-import { sendAct } from './send-act.ts';
+import { sendAct, sendPlainActs } from './send-act.ts';
 
 /** What each of them does to one act: its call and its run both come here. A label for the row of a run is answered, or false when it was done before. */
 export const doDeed: Record<
@@ -45,6 +45,13 @@ const params = z.object({ reason: z.string().optional() });
 export function runOf(parts: Parts, deed: ActAskedMany): BulkKind {
   return {
     kind: `acts.${deed}`,
+    ...(deed === 'send' && {
+      async workMany(tx, batch) {
+        const [first] = batch;
+        if (!first) return new Map();
+        return sendPlainActs(parts, tx, await findActorOfRun(tx, first.item, rightOfAct(deed)), batch);
+      },
+    }),
     async work(tx, item) {
       const actor = await findActorOfRun(tx, item, rightOfAct(deed));
       if (item.subject_id === null) throw new Problem('not_found');

@@ -13,7 +13,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { addHistory } from './act-history.queries.ts';
 import { isExecutorFirst, type LockedAct } from './acts.queries.ts';
 import { getCompany } from '../../platform/db/get-company.ts';
-import { changeAct, changeActs, type ActMove, type Mover } from './move-act.queries.ts';
+import { changeAct, changeActs, type ActMove, type FrozenAct, type Mover } from './move-act.queries.ts';
 
 export function moverOf(actor: CompanyActor): Mover {
   return {
@@ -30,12 +30,8 @@ export interface MoveDetail {
   means?: string | null;
   /** Other columns that change with the move. */
   set?: {
-    frozen_file_id?: number | null;
-    frozen_at?: Date | null;
-    sign_by?: string | null;
-    content_hash?: Buffer | null;
-    vat_rate?: number | null;
-    vat_tiyn?: bigint | null;
+    frozen_file_id?: null;
+    content_hash?: Buffer;
     deleted_at?: Date | RawBuilder<Date> | null;
   };
   /** A new version makes the signatures of the old one count no more. */
@@ -110,7 +106,7 @@ function writeDown(
     version,
     note: detail.note ?? null,
     content_hash: detail.set?.content_hash ?? act.content_hash,
-    file_id: detail.set?.frozen_file_id ?? act.frozen_file_id,
+    file_id: act.frozen_file_id,
     means: detail.means ?? null,
     ip: by.ip,
     api_key_id: by.api_key_id ?? null,
@@ -123,9 +119,9 @@ export async function moveActs(
   moves: readonly ActMove[],
   action: ActAction,
   by: Mover,
-  { means = null, note = null }: Pick<MoveDetail, 'means' | 'note'> = {},
+  { means = null, note = null, frozen }: Pick<MoveDetail, 'means' | 'note'> & { frozen?: FrozenAct[] } = {},
 ): Promise<void> {
-  await changeActs(tx, moves, { action, note, means, by });
+  await changeActs(tx, moves, { action, note, means, by }, frozen);
 }
 
 /** Throws when the action may not happen now; for work that is dear and should not be done in vain. */

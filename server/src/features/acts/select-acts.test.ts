@@ -4,6 +4,7 @@ import ru from '@kelisim/shared/texts/ru/states.ts';
 import { sql } from 'kysely';
 import { afterAll, expect, test, vi } from 'vitest';
 import { makeDealApp } from '../../../test/deal-app.ts';
+import { holdInvariants } from '../../../test/hold-invariants.ts';
 import { makeTestApp } from '../../../test/make-app.ts';
 import { allDone, makeDraftAct, makeSentActs, makeSignedActs, stateOf } from '../../../test/papers.ts';
 import { makeCompany, makeEmployee, type Person } from '../../../test/people.ts';
@@ -105,6 +106,77 @@ test('rows that failed in a work are a selection too, and another try does them 
       body: { run: { run_id: first.run_id, rows: 'failed' } },
     }),
   ).toMatchObject({ status: 400, code: 'field.ids_empty' });
+});
+
+test('acts sent together are frozen as each alone would be, and what cannot be sent says so itself', async () => {
+  const { db } = app.parts;
+  await db.updateTable('companies').set({ signing_term_days: 5 }).where('id', '=', deal.company.id).execute();
+  const vat = { rate: 16, certificate_series: '60001', certificate_number: '1234567' };
+  const payer = {
+    company_id: deal.executor.id,
+    valid_from: '2026-01-01',
+    updated_by: director.user_id,
+    ...vat,
+  };
+  await db.insertInto('company_vat').values(payer).execute();
+  const [alone, ...together] = await drafts('Разом', 4);
+  allDone(await app.ok('acts.send', director, { body: { act_ids: [alone!] } }));
+  const answer = await app.ok('acts.send', director, { body: { act_ids: [alone!, ...together] } });
+  expect(answer.items.map((row) => row.code)).toEqual(['act.wrong_state', null, null, null]);
+  const rows = await db
+    .selectFrom('acts as a')
+    .innerJoin('files as f', (join) =>
+      join.onRef('f.company_id', '=', 'a.company_id').onRef('f.id', '=', 'a.frozen_file_id'),
+    )
+    .innerJoin('act_history as h', (join) =>
+      join
+        .onRef('h.company_id', '=', 'a.company_id')
+        .onRef('h.act_id', '=', 'a.id')
+        .on('h.action', '=', 'send'),
+    )
+    .select([
+      'a.number',
+      'a.year',
+      'a.status',
+      'a.version',
+      'a.sign_by',
+      'a.vat_rate',
+      'a.vat_tiyn',
+      'f.name',
+      'f.kind',
+    ])
+    .select([
+      'h.seq',
+      'h.from_status',
+      'h.to_status',
+      'h.version as of_version',
+      'h.actor_user_id',
+      'h.actor_side',
+    ])
+    .select(sql<boolean>`h.content_hash = a.content_hash and h.file_id = f.id`.as('is_told'))
+    .select(
+      sql<boolean>`a.frozen_at between a.created_at and now() and f.streebog512 is not null`.as('is_frozen'),
+    )
+    .where('a.id', 'in', [alone!, ...together])
+    .orderBy('a.id')
+    .execute();
+  expect(rows.map(({ number, year, name }) => name === `act-${number}-${year}.pdf`)).toEqual([
+    true,
+    true,
+    true,
+    true,
+  ]);
+  const [one, ...others] = rows.map(({ number: _, name: __, ...row }) => row);
+  expect(one).toMatchObject({
+    status: 'sent',
+    vat_rate: 16,
+    is_told: true,
+    is_frozen: true,
+    from_status: 'draft',
+  });
+  expect(one!.sign_by).not.toBeNull();
+  expect(others).toEqual([one, one, one]);
+  await holdInvariants(app);
 });
 
 test('a selection is of one person and of one day', async () => {

@@ -1,14 +1,17 @@
+import { nextActStatus } from '@kelisim/shared/features/acts/act-status.ts';
 import { addDays, almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { keepFile, newPublicId } from '../../platform/files/files.ts';
+import { addFiles, newPublicId, putFile } from '../../platform/files/files.ts';
+import type { BulkDone, PreparedItem } from '../../platform/jobs/run-kind.ts';
 import { orNotFound } from '../../platform/or-not-found.ts';
 import type { Parts } from '../../parts.ts';
+import { holdStatuses } from '../executors/public.ts';
 import { assertLawfulRate } from '../vat/public.ts';
 import { contentHash } from './act-content.ts';
-import { drawAct, readPaper } from './act-paper.ts';
-import { lockAct, type LockedAct } from './acts.queries.ts';
-import { assertMove, moveAct, moverOf } from './move-act.ts';
+import { drawAct, readPapers } from './act-paper.ts';
+import { lockAct, lockActs, type LockedAct } from './acts.queries.ts';
+import { assertMove, moveActs, moverOf } from './move-act.ts';
 import { type Mover } from './move-act.queries.ts';
 import { assertWorking } from './read-act-input.ts';
 
@@ -23,32 +26,71 @@ export async function freezeAct(parts: Parts, tx: Tx, act: LockedAct, by: Mover)
   await assertMove(tx, act, 'send', by);
   // What was done and paid is put right with whoever did it, working or not.
   if (act.corrects_act_id === null) await assertWorking(tx, act.company_id, act.contractor_company_id);
+  await freezeActs(parts, tx, [act], by);
+  return labelOf(act);
+}
 
-  const paper = await readPaper(tx, act);
-  const { content, vat, signing_term_days } = paper;
-  await assertLawfulRate(tx, vat.vat_rate, act.end_date);
-  const frozen_at = parts.clock.now();
-  const public_id = newPublicId();
-  const bytes = await drawAct(parts, tx, act, paper, public_id, frozen_at);
-  const file = await keepFile(tx, parts.store, {
-    company_id: act.company_id,
-    kind: 'act',
-    name: `act-${act.number}-${act.year}.pdf`,
-    media_type: 'application/pdf',
-    bytes,
-    public_id,
-    to_be_signed: true,
+/**
+ * `sendAct` for those of a batch without errors, by a handful of statements for all of them; every other row is left to
+ * `sendAct`, which says what is the matter.
+ */
+export async function sendPlainActs(
+  parts: Parts,
+  tx: Tx,
+  actor: CompanyActor,
+  batch: readonly PreparedItem[],
+): Promise<Map<number, BulkDone>> {
+  const positions = new Map(batch.map(({ item }) => [item.subject_id ?? 0, item.position]));
+  const done = new Map<number, BulkDone>();
+  // An act that stands twice in a batch is no plain matter.
+  if (positions.size < batch.length) return done;
+  const acts = await lockActs(tx, actor, [...positions.keys()]);
+  const executors = acts.map((act) => act.contractor_company_id);
+  const statuses = await holdStatuses(tx, actor.company_id, executors);
+  const plain = acts.filter((act) => {
+    const may = nextActStatus({ ...act, executor_signs_first: false }, 'send', actor.role) === 'sent';
+    const is_working = statuses.get(act.contractor_company_id) === 'active';
+    return may && is_working && act.corrects_act_id === null;
   });
-  const sign_by = signing_term_days === null ? null : addDays(almatyDate(frozen_at), signing_term_days);
-  await moveAct(tx, act, 'send', by, {
-    version: act.version + 1,
-    set: {
-      frozen_file_id: file.id,
+  if (plain.length === 0) return done;
+  await freezeActs(parts, tx, plain, moverOf(actor));
+  for (const act of plain) done.set(positions.get(act.id) ?? 0, { label: labelOf(act) });
+  return done;
+}
+
+const labelOf = (act: LockedAct) => `${act.number}/${act.year}`;
+
+/** Of acts that may be sent. A paper that cannot be made is thrown. */
+async function freezeActs(parts: Parts, tx: Tx, acts: readonly LockedAct[], by: Mover): Promise<void> {
+  const papers = await readPapers(tx, acts);
+  for (const { act, vat } of papers) await assertLawfulRate(tx, vat.vat_rate, act.end_date);
+  const frozen_at = parts.clock.now();
+  const drawn = await Promise.all(
+    papers.map(async (paper) => {
+      const { company_id, number, year } = paper.act;
+      const public_id = newPublicId();
+      const stored = await putFile(parts.store, {
+        company_id,
+        kind: 'act',
+        name: `act-${number}-${year}.pdf`,
+        media_type: 'application/pdf',
+        bytes: await drawAct(parts, tx, paper, public_id, frozen_at),
+        public_id,
+        to_be_signed: true,
+      });
+      return { ...stored, paper };
+    }),
+  );
+  const frozen = (await addFiles(tx, drawn)).map(
+    ({ id, paper: { act, content, vat, signing_term_days } }) => ({
+      id: act.id,
+      frozen_file_id: id,
       frozen_at,
-      sign_by,
+      sign_by: signing_term_days === null ? null : addDays(almatyDate(frozen_at), signing_term_days),
       content_hash: contentHash({ ...act, ...content }),
       ...vat,
-    },
-  });
-  return `${act.number}/${act.year}`;
+    }),
+  );
+  const moves = acts.map((act) => ({ act, to: 'sent' as const }));
+  await moveActs(tx, moves, 'send', by, { frozen });
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { violatedConstraint, type Handle, type Tx } from '../../platform/db/database.ts';
-import { withFile, type StoredFile } from '../../platform/files/files.ts';
+import { withFiles, type StoredFile } from '../../platform/files/files.ts';
 import { givenUp } from '../../platform/files/journal-uploads.ts';
 
 export type ProofKind = 'ddc' | 'signed_cms' | 'sign_info';
@@ -33,7 +33,7 @@ export function findProofFile(db: Handle, key: ProofKey) {
  */
 export async function addProofFile(db: Handle, key: ProofKey, stored: StoredFile): Promise<boolean> {
   try {
-    await withFile(db, stored)
+    await withFiles(db, [stored])
       .insertInto('signature_files')
       .columns(['company_id', 'signed_file_id', 'kind', 'signatures_digest', 'file_id'])
       .expression((eb) =>

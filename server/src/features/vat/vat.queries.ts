@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Handle, Tx } from '../../platform/db/database.ts';
 import { BOTH_SIGNED } from '@kelisim/shared/features/acts/act-status.ts';
 
@@ -38,8 +38,8 @@ export async function findVat(db: Handle, company_id: number, day: string): Prom
 }
 
 /** Percent by which a company pays VAT on a day, as a column of other queries; null when it pays none. */
-export const vatRateOn = (company_id: number, day: string) => sql<number | null>`(
-  select v.rate from company_vat v where v.company_id = ${company_id} and v.valid_from <= ${day}::date
+export const vatRateOn = (company_id: RawBuilder<unknown>, day: RawBuilder<unknown>) => sql<number | null>`(
+  select v.rate from company_vat v where v.company_id = ${company_id} and v.valid_from <= ${day}
   order by v.valid_from desc limit 1)`;
 
 /** By which rate each company pays VAT on a day of its own; who pays none is left out. */

@@ -2,10 +2,10 @@ import { createHash, randomBytes } from 'node:crypto';
 import { streebog512 } from '@kelisim/eds/gost/streebog.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import { FileMissing, type FileStore } from '../../adapters/file-store/file-store.ts';
-import type { Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { Handle } from '../db/database.ts';
 import type { Tables } from '../db/tables.ts';
-import { endUpload, givenUp } from './journal-uploads.ts';
+import { endUploads, givenUp } from './journal-uploads.ts';
 
 export interface NewFile {
   company_id: number;
@@ -92,22 +92,45 @@ export async function putFile(store: FileStore, file: NewFile): Promise<StoredFi
 
 /** The second half: the row. */
 export async function addFile(db: Handle, stored: StoredFile): Promise<KeptFile> {
-  const { id } = await withFile(db, stored).selectFrom('file').select('id').executeTakeFirstOrThrow(givenUp);
-  return { ...stored.kept, id };
+  const [file] = await addFiles(db, [stored]);
+  if (!file) throw givenUp();
+  return { ...file.kept, id: file.id };
 }
 
-/** The row, for a statement that adds what points at it: `file` has its id, and no row where the upload was given up. */
-export function withFile(db: Handle, { row }: StoredFile) {
+/** The same of several, with their ids in the same order. */
+export async function addFiles<Stored extends StoredFile>(db: Handle, stored: readonly Stored[]) {
+  const rows = await withFiles(db, stored).selectFrom('file').select(['id', 'storage_key']).execute();
+  const ids = new Map(rows.map(({ id, storage_key }) => [storage_key, id]));
+  return stored.map((one) => {
+    const id = ids.get(one.row.storage_key);
+    if (id === undefined) throw givenUp();
+    return { ...one, id };
+  });
+}
+
+/** The rows, for a statement that adds what points at them: `file` has their ids, and none where an upload was given up. */
+export function withFiles(db: Handle, stored: readonly StoredFile[]) {
+  const rows = stored.map(({ row }) => row);
+  const all = (column: (typeof COLUMNS)[number]) => sql.val(rows.map((row) => row[column]));
   return db
-    .with('ended', (qb) => endUpload(qb, row.storage_key))
+    .with('ended', (qb) =>
+      endUploads(
+        qb,
+        rows.map(({ storage_key }) => storage_key),
+      ),
+    )
     .with('file', (qb) =>
       qb
         .insertInto('files')
         .columns(COLUMNS)
-        .expression((eb) =>
-          eb.selectFrom('ended').select(COLUMNS.map((column) => eb.val(row[column]).as(column))),
+        .expression(
+          sql`select ${sql.join(COLUMNS.map((column) => sql.ref(column)))} from ended join unnest(
+            ${all('company_id')}::bigint[], ${all('public_id')}::text[], ${all('kind')}::text[],
+            ${all('name')}::text[], ${all('media_type')}::text[], ${all('size_bytes')}::bigint[],
+            ${all('sha256')}::bytea[], ${all('streebog512')}::bytea[], ${all('storage_key')}::text[]
+          ) given (${sql.join(COLUMNS.map((column) => sql.ref(column)))}) using (storage_key)`,
         )
-        .returning('id'),
+        .returning(['id', 'storage_key']),
     );
 }
 

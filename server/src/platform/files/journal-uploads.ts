@@ -2,6 +2,7 @@ import { sql, type QueryCreator } from 'kysely';
 import type { FileStore } from '../../adapters/file-store/file-store.ts';
 import type { Database } from '../db/database.ts';
 import type { Tables } from '../db/tables.ts';
+import { workTogether } from '../work-together.ts';
 import type { StoreClaim } from './store-claim.ts';
 
 /**
@@ -10,13 +11,15 @@ import type { StoreClaim } from './store-claim.ts';
  * another database owns. `journal` has its own connections, because the caller often holds one of the others.
  */
 export function journalUploads(store: FileStore, journal: Database, claim: StoreClaim): FileStore {
+  const record = workTogether(async (keys: readonly string[]) => {
+    await sql`insert into file_uploads (storage_key, epoch)
+      select key, epoch from file_store_claim, unnest(${[...keys]}::text[]) key`.execute(journal);
+  });
   return {
     ...store,
     async put(key, bytes) {
       await claim.mustBeOurs();
-      await sql`insert into file_uploads (storage_key, epoch) select ${key}, epoch from file_store_claim`.execute(
-        journal,
-      );
+      await record(key);
       await store.put(key, bytes);
     },
     async delete(key) {
@@ -26,11 +29,11 @@ export function journalUploads(store: FileStore, journal: Database, claim: Store
   };
 }
 
-/** In the statement that adds the row of the file: from now on the bytes belong to it. None when it was given up. */
-export function endUpload(db: QueryCreator<Tables>, storage_key: string) {
+/** In the statement that adds the rows of files: from now on the bytes belong to them. None for what was given up. */
+export function endUploads(db: QueryCreator<Tables>, storage_keys: readonly string[]) {
   return db
     .deleteFrom('file_uploads')
-    .where('storage_key', '=', storage_key)
+    .where('storage_key', '=', sql<string>`any(${[...storage_keys]}::text[])`)
     .where('quarantined_at', 'is', null)
     .returning('storage_key');
 }
