@@ -2,13 +2,18 @@ import { encode } from 'uqr';
 import { expect, it } from 'vitest';
 import { drawQr } from './draw-qr.ts';
 
-it.each(['https://kelisim.example/verify/q3mV8yT0cXr5Kd2LwZ7NbA', 'A', 'ы'.repeat(400)])(
-  'draws %s exactly as the code has it',
-  (text) => {
-    const { size, data } = encode(text, { ecc: 'M', border: 0 });
-    expect(readSquares(drawQr(text), size)).toEqual(data);
-  },
-);
+it.each([
+  'https://kelisim.example/verify/q3mV8yT0cXr5Kd2LwZ7NbA',
+  'http://localhost:0/verify/wmqwd9wkd0pzbgvj',
+  `https://a.long.name.of.a.host.kelisim.example/verify/${'wmqwd9wkd0pzbgvj'.repeat(8)}`,
+  'A',
+  'ы'.repeat(400),
+])('draws %s exactly as the code has it, each straight line at once', (text) => {
+  const { size, data } = encode(text, { ecc: 'M', border: 0 });
+  const svg = drawQr(text);
+  expect(readSquares(svg, size)).toEqual(data);
+  expect(svg).not.toMatch(/H\d+H|V\d+V/);
+});
 
 /** Which squares lie inside of the path, by how often it runs round the middle of each (the rule of SVG and PDF). */
 function readSquares(svg: string, size: number): boolean[][] {
