@@ -2,7 +2,7 @@ import { showHidden } from '@kelisim/shared/kernel/plain-text.ts';
 
 /** What joins emoji and letters, and says how they are drawn; our papers draw each for itself. */
 const JOINERS = /\u200c|\u200d|\ufe0e|\ufe0f/g;
-const BREAK_HERE = '\u200b';
+const [LINE_END, SPACE, BREAK_HERE] = [0x0a, 0x20, 0x200b];
 /** Of the column for names on form Р-1, the narrowest place for a long text; all others are as wide or say theirs. */
 const LONGEST_WORD_EM = 32;
 
@@ -16,29 +16,41 @@ export type PaperLetters = ReadonlyMap<number, number>;
 function toDrawableText(text: string, letters: PaperLetters): string {
   const plain = showHidden(text.replace(/\r\n?/g, '\n').normalize('NFC'));
   const clean = plain.replaceAll('\t', ' ').replace(JOINERS, '');
-  const drawn = Array.from(clean, (character) => {
-    const code = character.codePointAt(0)!;
-    return character === '\n' || letters.has(code)
-      ? character
-      : `[U+${code.toString(16).toUpperCase().padStart(4, '0')}]`;
-  });
-  return breakLongWords(drawn.join(''), LONGEST_WORD_EM, letters);
+  return breakLongWords(writeOutMissing(clean, letters), LONGEST_WORD_EM, letters);
+}
+
+function writeOutMissing(text: string, letters: PaperLetters): string {
+  let written = '';
+  let from = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.codePointAt(at) ?? 0;
+    const is_pair = code > 0xffff;
+    if (code !== LINE_END && !letters.has(code)) {
+      written += `${text.slice(from, at)}[U+${code.toString(16).toUpperCase().padStart(4, '0')}]`;
+      from = at + (is_pair ? 2 : 1);
+    }
+    if (is_pair) at += 1;
+  }
+  return written + text.slice(from);
 }
 
 /** Lets a word wider than `width_em` be broken (invisibly) wherever the next character would go beyond that. */
 export function breakLongWords(text: string, width_em: number, letters: PaperLetters): string {
   let broken = '';
+  let from = 0;
   let width = 0;
-  for (const character of text) {
-    const advance = letters.get(character.codePointAt(0)!) ?? 1;
-    if (character === ' ' || character === '\n' || character === BREAK_HERE) width = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.codePointAt(at) ?? 0;
+    const advance = letters.get(code) ?? 1;
+    if (code === SPACE || code === LINE_END || code === BREAK_HERE) width = 0;
     else if (width + advance > width_em) {
-      broken += BREAK_HERE;
+      broken += text.slice(from, at) + String.fromCharCode(BREAK_HERE);
+      from = at;
       width = advance;
     } else width += advance;
-    broken += character;
+    if (code > 0xffff) at += 1;
   }
-  return broken;
+  return broken + text.slice(from);
 }
 
 /** The same for every text inside a value. */
