@@ -4,8 +4,12 @@ import { pruneFont } from './prune-font.ts';
 
 /** A paper of one page has some 150 objects; together they are packed best. */
 const OBJECTS_PER_STREAM = 1_000;
+/** For the last percent of their size a stronger one takes half as long again. */
+const OBJECTS_LEVEL = 5;
 const HEAD = Buffer.from('%PDF-1.7\n%\x80\x80\x80\x80\n', 'latin1');
 const ANOTHER_WAY = 'A PDF is not written as Typst writes it';
+const STREAM = '\nstream\n';
+const END = Buffer.from('\nendstream\nendobj\n');
 const FLATE = '/Filter /FlateDecode';
 
 interface PdfObject {
@@ -22,7 +26,7 @@ interface PdfObject {
  */
 export function packPdf(pdf: Uint8Array, files: readonly AttachedFile[] = []): Uint8Array {
   const { objects, trailer } = readObjects(Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength));
-  const fonts = new Set(objects.map(({ text }) => Number(/\/FontFile2 (\d+) 0 R/.exec(text)?.[1])));
+  const fonts = new Set(objects.map(fontOf));
   const packed = objects.map((object, index) => packStream(object, fonts.has(index + 1)));
   if (files.length > 0) addFiles(packed, files, Number(/\/Root (\d+) 0 R/.exec(trailer)?.[1]));
   return writeObjects(packed, trailer);
@@ -30,30 +34,35 @@ export function packPdf(pdf: Uint8Array, files: readonly AttachedFile[] = []): U
 
 /** Objects in the order of their numbers, which begin with 1 and have no gap. */
 function readObjects(pdf: Buffer): { objects: PdfObject[]; trailer: string } {
-  const table_at = Number(/startxref\n(\d+)\n%%EOF$/.exec(pdf.toString('latin1', pdf.length - 40))?.[1]);
-  const [table = '', trailer = ''] = pdf.toString('latin1', table_at).split('trailer\n');
-  const places = [...table.matchAll(/(\d{10}) 00000 n\r\n/g)].map(([, place]) => Number(place));
-  if (places.length !== Number(/\/Size (\d+)/.exec(trailer)?.[1]) - 1) throw new Error(ANOTHER_WAY);
-  const objects = places.map((place, index) => {
-    const whole = pdf.subarray(place, places[index + 1] ?? table_at);
+  const whole = pdf.toString('latin1');
+  const table_at = Number(/startxref\n(\d+)\n%%EOF$/.exec(whole.slice(-40))?.[1]);
+  const [table = '', trailer = ''] = whole.slice(table_at).split('trailer\n');
+  const places = table.split(' 00000 n\r\n').map((line) => Number(line.slice(-10)));
+  // Behind the last object.
+  places[places.length - 1] = table_at;
+  if (places.length !== Number(/\/Size (\d+)/.exec(trailer)?.[1])) throw new Error(ANOTHER_WAY);
+  const objects = places.slice(0, -1).map((place, index) => {
+    const object = whole.slice(place, places[index + 1]);
     const head = `${index + 1} 0 obj\n`;
-    const stream_at = whole.indexOf('\nstream\n');
-    const text = whole.toString(
-      'latin1',
-      head.length,
-      stream_at < 0 ? whole.lastIndexOf('\nendobj') : stream_at,
-    );
-    if (whole.toString('latin1', 0, head.length) !== head) throw new Error(ANOTHER_WAY);
-    if (stream_at < 0) return { text: oneLine(text), stream: null };
-    const from = stream_at + '\nstream\n'.length;
+    if (!object.startsWith(head)) throw new Error(ANOTHER_WAY);
+    const stream_at = object.indexOf(STREAM);
+    if (stream_at < 0)
+      return { text: oneLine(object.slice(head.length, object.lastIndexOf('\nendobj'))), stream: null };
+    const text = object.slice(head.length, stream_at);
     const length = /\n {2}\/Length (\d+)/.exec(text);
     if (!length) throw new Error(ANOTHER_WAY);
+    const from = place + stream_at + STREAM.length;
     return {
       text: oneLine(text.replace(length[0], '')),
-      stream: Buffer.from(whole.subarray(from, from + Number(length[1]))),
+      stream: pdf.subarray(from, from + Number(length[1])),
     };
   });
   return { objects, trailer: oneLine(trailer.slice(trailer.indexOf('<<') + 2, trailer.indexOf('>>'))) };
+}
+
+/** Which object is the font of one that describes it. */
+function fontOf({ text }: PdfObject): number | null {
+  return text.startsWith('<< /Type /FontDescriptor') ? Number(/\/FontFile2 (\d+) 0 R/.exec(text)?.[1]) : null;
 }
 
 /** No string of Typst's has a line end in it: it writes them as escapes or in hexadecimal. */
@@ -92,50 +101,44 @@ function addFiles(objects: PdfObject[], files: readonly AttachedFile[], root: nu
 function writeObjects(objects: readonly PdfObject[], trailer: string): Uint8Array {
   const pieces: Buffer[] = [HEAD];
   let end = HEAD.length;
+  const plain = objects.flatMap(({ text, stream }, index) => (stream ? [] : { number: index + 1, text }));
+  const size = objects.length + Math.ceil(plain.length / OBJECTS_PER_STREAM) + 2;
   // Of each object: its kind (0 is free, 1 stands alone, 2 is in a stream), where, and its place there.
-  const entries: [kind: number, at: number, place: number][] = [[0, 0, 0xffff]];
-  const write = (number: number, text: string, stream: Buffer) => {
-    entries[number] = [1, end, 0];
-    const head = Buffer.from(
-      `${number} 0 obj\n${within(text, `/Length ${stream.length}`)}\nstream\n`,
-      'latin1',
-    );
-    for (const piece of [head, stream, Buffer.from('\nendstream\nendobj\n')]) {
-      pieces.push(piece);
-      end += piece.length;
-    }
+  const table = Buffer.alloc(size * 7);
+  const enter = (number: number, kind: number, at: number, place: number) => {
+    table.writeUInt8(kind, number * 7);
+    table.writeUInt32BE(at, number * 7 + 1);
+    table.writeUInt16BE(place, number * 7 + 5);
   };
-  const plain: [number, string][] = [];
+  enter(0, 0, 0, 0xffff);
+  const write = (number: number, text: string, stream: Buffer) => {
+    enter(number, 1, end, 0);
+    const says = within(text, `/Length ${stream.length}`);
+    const head = Buffer.from(`${number} 0 obj\n${says}${STREAM}`, 'latin1');
+    pieces.push(head, stream, END);
+    end += head.length + stream.length + END.length;
+  };
   objects.forEach(({ text, stream }, index) => {
     if (stream) write(index + 1, text, stream);
-    else plain.push([index + 1, text]);
   });
   let last = objects.length;
   for (let from = 0; from < plain.length; from += OBJECTS_PER_STREAM) {
     const some = plain.slice(from, from + OBJECTS_PER_STREAM);
     last += 1;
-    let length = 0;
-    const places = some.map(([number, text], place) => {
-      entries[number] = [2, last, place];
-      const at = length;
-      length += text.length + 1;
-      return `${number} ${at}`;
+    let [places, texts] = ['', ''];
+    some.forEach(({ number, text }, place) => {
+      enter(number, 2, last, place);
+      places += `${number} ${texts.length} `;
+      texts += `${text}\n`;
     });
-    const first = `${places.join(' ')}\n`;
-    const body = deflateSync(Buffer.from(first + some.map(([, text]) => text).join('\n'), 'latin1'));
-    write(last, `<< /Type /ObjStm /N ${some.length} /First ${first.length} ${FLATE} >>`, body);
+    const body = deflateSync(Buffer.from(places + texts, 'latin1'), { level: OBJECTS_LEVEL });
+    write(last, `<< /Type /ObjStm /N ${some.length} /First ${places.length} ${FLATE} >>`, body);
   }
-  const number = last + 1;
-  entries[number] = [1, end, 0];
-  const table = Buffer.alloc(entries.length * 7);
-  entries.forEach(([kind, at, place], index) => {
-    table.writeUInt8(kind, index * 7);
-    table.writeUInt32BE(at, index * 7 + 1);
-    table.writeUInt16BE(place, index * 7 + 5);
-  });
-  const says = trailer.replace(/\/Size \d+/, `/Size ${number + 1}`);
   const starts = end;
-  write(number, `<< /Type /XRef /W [1 4 2] ${says} ${FLATE} >>`, deflateSync(table));
+  // The table has a line for itself too, and is packed before it is written.
+  enter(size - 1, 1, starts, 0);
+  const says = trailer.replace(/\/Size \d+/, `/Size ${size}`);
+  write(size - 1, `<< /Type /XRef /W [1 4 2] ${says} ${FLATE} >>`, deflateSync(table));
   return Buffer.concat([...pieces, Buffer.from(`startxref\n${starts}\n%%EOF\n`)]);
 }
 

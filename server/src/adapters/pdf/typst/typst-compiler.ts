@@ -39,7 +39,7 @@ export function createTypstCompiler() {
       const { result } = compiler.compile({ mainFileContent: template });
       if (!result) throw new Error(`Typst could not lay out ${template.slice(0, 60)}`);
       // Copied, for native memory cannot be handed to another thread.
-      return Uint8Array.from(
+      return new Uint8Array(
         compiler.pdf(result, { ...(standard && { pdfStandard: standard }), pdfTags: !!standard }),
       );
     } finally {
