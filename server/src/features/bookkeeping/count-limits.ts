@@ -1,4 +1,4 @@
-import type { Used } from '@kelisim/shared/features/taxes/limits.ts';
+import { LIMIT_KINDS, type LimitKind, type Used } from '@kelisim/shared/features/taxes/limits.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { Handle } from '../../platform/db/database.ts';
 import { sumDeclared } from '../taxes/public.ts';
@@ -34,19 +34,24 @@ export async function countLimits(
   return [{ company: null, ...whole }, ...years];
 }
 
-/** What the law counts over all customers: the month of the self-employed, the turnover of a supplier. */
+/** What the law counts over all customers: the month of the self-employed, the turnover of a supplier; those asked for. */
 export async function countWhole(
   db: Handle,
   { company_id, executor_id, day }: Omit<Counted, 'company_id'> & { company_id: number | null },
+  kinds: readonly LimitKind[] = LIMIT_KINDS,
 ): Promise<Used> {
   const [month, year] = [day.slice(0, 7), day.slice(0, 4)];
   return {
-    self_employed_month_tiyn:
-      (await sumPaidInMonth(db, executor_id, day, company_id)) +
-      (await sumDeclared(db, executor_id, { kind: 'self_employed', period: month }, company_id)),
-    vat_threshold_tiyn:
-      (await sumTurnover(db, executor_id, year, company_id)) +
-      (await sumDeclared(db, executor_id, { kind: 'turnover', period: year }, company_id)),
+    ...(kinds.includes('self_employed_month') && {
+      self_employed_month_tiyn:
+        (await sumPaidInMonth(db, executor_id, day, company_id)) +
+        (await sumDeclared(db, executor_id, { kind: 'self_employed', period: month }, company_id)),
+    }),
+    ...(kinds.includes('vat_threshold') && {
+      vat_threshold_tiyn:
+        (await sumTurnover(db, executor_id, year, company_id)) +
+        (await sumDeclared(db, executor_id, { kind: 'turnover', period: year }, company_id)),
+    }),
   };
 }
 

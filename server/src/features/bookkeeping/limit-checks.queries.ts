@@ -9,11 +9,17 @@ export interface Touched {
   executor_company_id: number;
 }
 
-/** Takes marks away; they come back when the transaction does not end well. `taken` counts marks of the same pair too. */
+/**
+ * Takes marks away, with the oldest ones all others of the same pairs: who pays thousands is counted once. They come back
+ * when the transaction does not end well. `taken` counts marks of the same pair too.
+ */
 export async function takeLimitChecks(tx: Tx, limit: number): Promise<{ taken: number; touched: Touched[] }> {
   const { rows } = await sql<Touched & { marks: number }>`
     with taken as (
-      delete from limit_checks where id in (select id from limit_checks order by id limit ${limit} for update skip locked)
+      delete from limit_checks where id in (
+        select id from limit_checks where (company_id, executor_company_id) in (
+          select company_id, executor_company_id from limit_checks order by id limit ${limit})
+        order by id for update skip locked)
       returning company_id, executor_company_id)
     select company_id, executor_company_id, count(*) as marks from taken group by 1, 2 order by 2, 1`.execute(
     tx,

@@ -16,6 +16,7 @@ import {
   type Deal,
 } from '../../../test/papers.ts';
 import { makeCompany, makeExecutor, type Person, type TestExecutor } from '../../../test/people.ts';
+import { takeLimitChecks } from './limit-checks.queries.ts';
 import { warnOfLimits } from './warn-of-limits.ts';
 
 let deal: Deal;
@@ -232,6 +233,24 @@ test('rounds at the same moment tell once, and a round that fails keeps what it 
   expect(await howOften(person, by)).toEqual([1, 1]);
   const { rows } = await sql`select 1 from limit_checks`.execute(app.parts.db);
   expect(rows).toHaveLength(0);
+});
+
+test('all marks of a pair are taken with its oldest one, so that it is counted once', async () => {
+  const { db } = app.parts;
+  await warnOfLimits(app.parts);
+  const other = await makeDeal(app, deal.company, await makeExecutor(app, deal.company));
+  await db.deleteFrom('limit_checks').execute();
+  const [one, two] = [deal.executor.id, other.executor.id];
+  for (const executor_company_id of [one, two, one, two, one])
+    await db
+      .insertInto('limit_checks')
+      .values({ company_id: deal.company.id, executor_company_id })
+      .execute();
+  const take = () => db.transaction().execute((tx) => takeLimitChecks(tx, 1));
+  const of = (executor_company_id: number) => [{ company_id: deal.company.id, executor_company_id }];
+  expect(await take()).toMatchObject({ taken: 3, touched: of(one) });
+  expect(await take()).toMatchObject({ taken: 2, touched: of(two) });
+  expect(await take()).toEqual({ taken: 0, touched: [] });
 });
 
 test('many executors near at once are one notice of the company until it is read', async () => {

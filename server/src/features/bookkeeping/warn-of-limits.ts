@@ -1,5 +1,11 @@
 import { tenge } from '@kelisim/shared/features/taxes/explain-month.ts';
-import { isNear, limitsOf, periodOfLimit, type Limit } from '@kelisim/shared/features/taxes/limits.ts';
+import {
+  isNear,
+  limitKindsOf,
+  limitsOf,
+  periodOfLimit,
+  type Limit,
+} from '@kelisim/shared/features/taxes/limits.ts';
 import { figuresOf } from '@kelisim/shared/features/taxes/tax-figures.ts';
 import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -42,9 +48,10 @@ async function warnOf(parts: Parts, tx: Tx, of: Touched): Promise<void> {
     }
     return;
   }
-  for (const limit of nearOf(await countWhole(tx, { company_id, executor_id, day })))
+  const kinds = limitKindsOf(who);
+  for (const limit of nearOf(await countWhole(tx, { company_id, executor_id, day }, kinds)))
     await tellOf(parts, tx, { ...of, limit, day }, 'business');
-  for (const limit of nearOf(await countWhole(tx, { company_id: null, executor_id, day })))
+  for (const limit of nearOf(await countWhole(tx, { company_id: null, executor_id, day }, kinds)))
     await tellOf(parts, tx, { company_id: null, executor_company_id: executor_id, limit, day }, 'executor');
 }
 
