@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Handle, Tx } from '../../platform/db/database.ts';
 import { idOf } from '../../platform/db/id-of.ts';
@@ -28,9 +29,17 @@ function withFile(db: Handle) {
 export type ActDocumentRow = Awaited<ReturnType<ReturnType<typeof withFile>['executeTakeFirstOrThrow']>>;
 
 /** In the order they were added. */
-export function listActDocuments(db: Handle, { company_id, act_id }: OfAct): Promise<ActDocumentRow[]> {
+export function listActDocuments(db: Handle, { company_id, act_id: id }: OfAct): Promise<ActDocumentRow[]> {
+  return listDocumentsOfActs(db, [{ company_id, id }]);
+}
+
+export function listDocumentsOfActs(
+  db: Handle,
+  acts: readonly { company_id: number; id: number }[],
+): Promise<ActDocumentRow[]> {
   return withFile(db)
-    .where((eb) => eb.and({ 'd.company_id': company_id, 'd.act_id': act_id }))
+    .where('d.company_id', '=', sql<number>`any(${acts.map((act) => act.company_id)}::bigint[])`)
+    .where('d.act_id', '=', sql<number>`any(${acts.map((act) => act.id)}::bigint[])`)
     .orderBy('d.id')
     .execute();
 }

@@ -119,6 +119,13 @@ export function findActRow(db: Handle, actor: Viewer, act_id: number) {
   return viewQuery(db).where('a.id', '=', act_id).where(visibleTo(actor)).executeTakeFirst();
 }
 
+export function listActRows(db: Handle, viewer: Viewer, act_ids: readonly number[]) {
+  return viewQuery(db)
+    .where('a.id', '=', sql<number>`any(${[...act_ids]}::bigint[])`)
+    .where(visibleTo(viewer))
+    .execute();
+}
+
 /** As lists and pages show acts: with what this person has not read of them, and how their program calls them. */
 function shownQuery(db: Handle, actor: CompanyActor, namer: Namer) {
   return viewQuery(db)

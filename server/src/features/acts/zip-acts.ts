@@ -10,8 +10,8 @@ import { readAhead, streamArchive, type Archive } from '../../platform/files/str
 import { writeCsv } from '../../platform/write-csv.ts';
 import type { Parts } from '../../parts.ts';
 import type { DrawCard } from '../signatures/public.ts';
-import { listActPapers } from './act-papers.ts';
-import { findActRow, type Viewer } from './acts.queries.ts';
+import { findActPapers } from './act-papers.ts';
+import { listActRows, type Viewer } from './acts.queries.ts';
 
 /**
  * Many acts in one archive, each in a folder of its own: PDF, CMS of each signer, card, files beside it; a table at the
@@ -42,7 +42,7 @@ async function fillArchive(to: Filling, act_ids: readonly number[]): Promise<voi
   const { archive: texts, act: states } = { ru, kz }[to.locale];
   const index: string[][] = [[...texts.index]];
   const missing: string[] = [];
-  for await (const { act_id, act, papers } of readAhead(act_ids, (id) => gather(to, id))) {
+  for await (const { act_id, act, papers } of readAhead(find(to, act_ids), (one) => read(to, one))) {
     if (!act) {
       missing.push(fill(texts.unknown, { id: String(act_id) }));
       continue;
@@ -69,7 +69,20 @@ async function fillArchive(to: Filling, act_ids: readonly number[]): Promise<voi
     await to.archive.put(`${texts.missing_file}.txt`, Buffer.from(`\ufeff${missing.join('\r\n')}\r\n`));
 }
 
-async function gather({ parts, drawCard, viewer, archive }: Filling, act_id: number) {
-  const act = archive.isLeft() ? undefined : await findActRow(parts.db, viewer, act_id);
-  return { act_id, act, papers: act ? await listActPapers(parts, drawCard, act) : [] };
+/** So many are looked for at once. */
+const PAGE = 50;
+
+async function* find({ parts, drawCard, viewer, archive }: Filling, act_ids: readonly number[]) {
+  for (let from = 0; from < act_ids.length; from += PAGE) {
+    const ids = act_ids.slice(from, from + PAGE);
+    const acts = archive.isLeft() ? [] : await listActRows(parts.db, viewer, ids);
+    const byId = new Map(acts.map((act) => [act.id, act]));
+    const readPapers = await findActPapers(parts, drawCard, acts);
+    for (const act_id of ids) yield { act_id, act: byId.get(act_id), readPapers };
+  }
+}
+type Found = Awaited<ReturnType<ReturnType<typeof find>['next']>>['value'] & object;
+
+async function read({ archive }: Filling, { act_id, act, readPapers }: Found) {
+  return { act_id, act, papers: act && !archive.isLeft() ? await readPapers(act) : [] };
 }

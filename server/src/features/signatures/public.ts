@@ -12,7 +12,14 @@ export {
   type PendingRow,
 } from './pending.queries.ts';
 export { keptProof, wholeCms } from './kept-lists.ts';
-export { listPapers, readPaper, type DrawCard, type Paper } from './list-papers.ts';
+export {
+  listPapers,
+  listSignedPapers,
+  readPaper,
+  readPapers,
+  type DrawCard,
+  type Paper,
+} from './list-papers.ts';
 export { maskNumber, toAwaitedProofs, toSignatureCard } from './signature-card.ts';
 export {
   addSignatures,

@@ -179,13 +179,25 @@ export function listCurrentSignatures(
 }
 
 /** Signatures over these very bytes, whether they still count or not, with what proves them. */
-export function listSignaturesOfFile(db: Handle, file: { company_id: number; id: number }) {
+export function listSignaturesOfFile(db: Handle, file: FileKey) {
+  return listSignaturesOfFiles(db, [file]);
+}
+
+export function listSignaturesOfFiles(db: Handle, files: readonly FileKey[]) {
   return selectSignatures(db)
-    .select(listsOf('signatures'))
-    .where((eb) => eb.and({ company_id: file.company_id, file_id: file.id }))
+    .select(['file_id', listsOf('signatures')])
+    .where('company_id', '=', anyOf(files.map((file) => file.company_id)))
+    .where('file_id', '=', anyOf(files.map((file) => file.id)))
     .orderBy('id')
     .execute();
 }
+
+interface FileKey {
+  company_id: number;
+  id: number;
+}
+
+const anyOf = (ids: number[]) => sql<number>`any(${ids}::bigint[])`;
 export type FileSignature = Awaited<ReturnType<typeof listSignaturesOfFile>>[number];
 
 /** Files with all that their papers tell of them. */
@@ -210,6 +222,12 @@ export function findSignedFile(db: Handle, company_id: number, file_id: number) 
   return selectFiles(db)
     .where((eb) => eb.and({ company_id, id: file_id }))
     .executeTakeFirst();
+}
+export function listSignedFiles(db: Handle, files: readonly FileKey[]) {
+  return selectFiles(db)
+    .where('company_id', '=', anyOf(files.map((file) => file.company_id)))
+    .where('id', '=', anyOf(files.map((file) => file.id)))
+    .execute();
 }
 export type SignedFile = NonNullable<Awaited<ReturnType<typeof findSignedFile>>>;
 

@@ -55,14 +55,14 @@ const AHEAD = 4;
 
 /** What `read` returns for each item, in their order; the next few are read while one is used. */
 export async function* readAhead<Item, Found>(
-  items: Iterable<Item>,
+  items: Iterable<Item> | AsyncIterable<Item>,
   read: (item: Item) => Promise<Found>,
 ): AsyncGenerator<Found> {
   const ahead: Promise<Found>[] = [];
-  const next = items[Symbol.iterator]();
+  const next = Symbol.asyncIterator in items ? items[Symbol.asyncIterator]() : items[Symbol.iterator]();
   for (;;) {
     while (ahead.length < AHEAD) {
-      const { value, done } = next.next();
+      const { value, done } = await next.next();
       if (done) break;
       const one = read(value);
       // A failure is thrown when its turn comes.
