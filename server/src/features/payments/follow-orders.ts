@@ -8,7 +8,7 @@ import { moveOrder, noteAnswer, theBank } from './move-order.ts';
 import { isWholeOpen, restOf, settleOrder, settleWhole } from './settle-order.ts';
 import { listDueOrders, lockOrder, lockOrders, takeForSending, touchOrders } from './payments.queries.ts';
 
-const AT_ONCE = 8;
+const AT_ONCE = 16;
 
 /** A bank that is silent for so long has not answered; the orders of everybody else do not wait for it. */
 const SILENCE_MS = 15_000;
