@@ -53,7 +53,6 @@ async function main(): Promise<void> {
     await postgres?.stop();
     throw error;
   });
-  console.log(greeting(config));
 
   let hurry: (() => void) | null = null;
   const leave = async (signal: NodeJS.Signals) => {
@@ -72,6 +71,8 @@ async function main(): Promise<void> {
   process.on('unhandledRejection', (error) =>
     log.error({ event: 'process.unhandled', error: String(error) }),
   );
+  // Last: whoever reads it may ask the process to leave at once.
+  console.log(greeting(config));
 }
 
 async function openApp(

@@ -42,7 +42,7 @@ async function fillArchive(to: Filling, act_ids: readonly number[]): Promise<voi
   const { archive: texts, act: states } = { ru, kz }[to.locale];
   const index: string[][] = [[...texts.index]];
   const missing: string[] = [];
-  for await (const { act_id, act, papers } of readAhead(find(to, act_ids), (one) => read(to, one))) {
+  for await (const { act_id, act, papers } of readAhead(find(to, act_ids), (found) => found.read())) {
     if (!act) {
       missing.push(fill(texts.unknown, { id: String(act_id) }));
       continue;
@@ -73,16 +73,19 @@ async function fillArchive(to: Filling, act_ids: readonly number[]): Promise<voi
 const PAGE = 50;
 
 async function* find({ parts, drawCard, viewer, archive }: Filling, act_ids: readonly number[]) {
-  for (let from = 0; from < act_ids.length; from += PAGE) {
+  for (let from = 0; from < act_ids.length && !archive.isLeft(); from += PAGE) {
     const ids = act_ids.slice(from, from + PAGE);
-    const acts = archive.isLeft() ? [] : await listActRows(parts.db, viewer, ids);
+    const acts = await listActRows(parts.db, viewer, ids);
     const byId = new Map(acts.map((act) => [act.id, act]));
     const readPapers = await findActPapers(parts, drawCard, acts);
-    for (const act_id of ids) yield { act_id, act: byId.get(act_id), readPapers };
+    for (const act_id of ids) {
+      const act = byId.get(act_id);
+      const read = async () => ({
+        act_id,
+        act,
+        papers: act && !archive.isLeft() ? await readPapers(act) : [],
+      });
+      yield { read };
+    }
   }
-}
-type Found = Awaited<ReturnType<ReturnType<typeof find>['next']>>['value'] & object;
-
-async function read({ archive }: Filling, { act_id, act, readPapers }: Found) {
-  return { act_id, act, papers: act && !archive.isLeft() ? await readPapers(act) : [] };
 }

@@ -110,7 +110,7 @@ async function workBatch(db: Database, lease: Lease, whole: PreparedItem[]): Pro
   } catch (error) {
     // What stood in the way of all of them may let each pass.
     if (isCollision(error)) return new Set();
-    if (error instanceof Fenced || whatIsAway(error)) throw error;
+    if (endsTurn(error)) throw error;
     if (!(error instanceof Problem) && !raisedProblem(error))
       lease.log.error({ event: 'bulk.batch_failed', run_id, error: (error as Error).stack });
     return new Set();
@@ -133,12 +133,9 @@ async function workItem(
     });
     if (done) lease.kind.after?.(item);
   } catch (error) {
-    const worker_failed = error instanceof WorkerFailed;
-    if (tries < TRIES && (isCollision(error) || (worker_failed && error.reason !== 'closed')))
-      return workItem(db, lease, item, prepared, tries + 1);
-    // A pool of workers is closed when the process leaves: the run is taken up again by another one.
-    if (error instanceof Fenced || whatIsAway(error) || (worker_failed && error.reason === 'closed'))
-      throw error;
+    const may_pass = isCollision(error) || (error instanceof WorkerFailed && error.reason !== 'closed');
+    if (may_pass && tries < TRIES) return workItem(db, lease, item, prepared, tries + 1);
+    if (endsTurn(error)) throw error;
     const known = error instanceof Problem ? error : raisedProblem(error);
     const problem = known ?? new Problem('internal');
     await db.transaction().execute(async (tx) => {
@@ -148,4 +145,10 @@ async function workItem(
     if (!known)
       lease.log.error({ event: 'bulk.item_failed', run_id: item.run_id, error: (error as Error).stack });
   }
+}
+
+/** A pool of workers is closed when the process leaves: the run is taken up again by another one. */
+function endsTurn(error: unknown): boolean {
+  const is_closed = error instanceof WorkerFailed && error.reason === 'closed';
+  return is_closed || error instanceof Fenced || whatIsAway(error) !== null;
 }
