@@ -169,6 +169,8 @@ test('acts sent together are frozen as each alone would be, and what cannot be s
   const [one, ...others] = rows.map(({ number: _, name: __, ...row }) => row);
   expect(one).toMatchObject({
     status: 'sent',
+    version: 2,
+    of_version: 2,
     vat_rate: 16,
     is_told: true,
     is_frozen: true,
