@@ -56,7 +56,7 @@ export async function readPaper(db: Handle, act: ActData) {
   const [paper] = await readPapers(db, [act]);
   return orNotFound(paper);
 }
-type Paper = Awaited<ReturnType<typeof readPaper>>;
+export type Paper = Awaited<ReturnType<typeof readPaper>>;
 
 /** Draws form Р-1 in the language the company keeps its documents in. */
 export async function drawAct(

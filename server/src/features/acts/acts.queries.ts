@@ -196,9 +196,10 @@ export function listServices(db: Handle, company_id: number, act_id: number) {
 }
 
 /** The same of several acts, by their ids. */
-export async function listServicesOf(db: Handle, acts: readonly { id: number }[]) {
+export async function listServicesOf(db: Handle, acts: readonly { company_id: number; id: number }[]) {
   const rows = await servicesQuery(db)
     .select('s.act_id')
+    .where('s.company_id', '=', sql<number>`any(${acts.map((act) => act.company_id)}::bigint[])`)
     .where('s.act_id', '=', sql<number>`any(${acts.map(({ id }) => id)}::bigint[])`)
     .orderBy('s.position')
     .execute();

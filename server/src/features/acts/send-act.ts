@@ -9,10 +9,10 @@ import type { Parts } from '../../parts.ts';
 import { holdStatuses } from '../executors/public.ts';
 import { assertLawfulRate } from '../vat/public.ts';
 import { contentHash } from './act-content.ts';
-import { drawAct, readPapers } from './act-paper.ts';
+import { drawAct, readPapers, type Paper } from './act-paper.ts';
 import { lockAct, lockActs, type LockedAct } from './acts.queries.ts';
 import { assertMove, moveActs, moverOf } from './move-act.ts';
-import { type Mover } from './move-act.queries.ts';
+import type { FrozenAct, Mover } from './move-act.queries.ts';
 import { assertWorking } from './read-act-input.ts';
 
 /** Freezes the PDF of an act and shows it to the executor: from now on both sides sign these very bytes. */
@@ -31,8 +31,9 @@ export async function freezeAct(parts: Parts, tx: Tx, act: LockedAct, by: Mover)
 }
 
 /**
- * `sendAct` for those of a batch without errors, by a handful of statements for all of them; every other row is left to
- * `sendAct`, which says what is the matter.
+ * `sendAct` for those of a batch that may be sent, by a handful of statements for all of them; every other row is left to
+ * `sendAct`, which says what is the matter. What is found only while papers are made and written, such as a letter that
+ * no paper can show or a closed period, is thrown, and leaves all of them to it.
  */
 export async function sendPlainActs(
   parts: Parts,
@@ -42,6 +43,8 @@ export async function sendPlainActs(
 ): Promise<Map<number, BulkDone>> {
   const positions = new Map(batch.map(({ item }) => [item.subject_id ?? 0, item.position]));
   const done = new Map<number, BulkDone>();
+  // An act that stands twice in a batch is no plain matter.
+  if (positions.size < batch.length) return done;
   const acts = await lockActs(tx, actor, [...positions.keys()]);
   const executors = acts.map((act) => act.contractor_company_id);
   const statuses = await holdStatuses(tx, actor.company_id, executors);
@@ -58,37 +61,45 @@ export async function sendPlainActs(
 
 const labelOf = (act: LockedAct) => `${act.number}/${act.year}`;
 
+/** A transaction in which nothing is asked is ended (`idle_in_transaction_session_timeout`): something is, between so many. */
+const DRAWN_AT_ONCE = 8;
+
 /** Of acts that may be sent. A paper that cannot be made is thrown. */
 async function freezeActs(parts: Parts, tx: Tx, acts: readonly LockedAct[], by: Mover): Promise<void> {
   const papers = await readPapers(tx, acts);
   for (const { act, vat } of papers) await assertLawfulRate(tx, vat.vat_rate, act.end_date);
   const frozen_at = parts.clock.now();
-  const drawn = await Promise.all(
-    papers.map(async (paper) => {
-      const { company_id, number, year } = paper.act;
-      const public_id = newPublicId();
-      const stored = await putFile(parts.store, {
-        company_id,
-        kind: 'act',
-        name: `act-${number}-${year}.pdf`,
-        media_type: 'application/pdf',
-        bytes: await drawAct(parts, tx, paper, public_id, frozen_at),
-        public_id,
-        to_be_signed: true,
+  const frozen: FrozenAct[] = [];
+  for (let from = 0; from < papers.length; from += DRAWN_AT_ONCE) {
+    const some = papers.slice(from, from + DRAWN_AT_ONCE);
+    const drawn = await Promise.all(some.map((paper) => drawAndStore(parts, tx, paper, frozen_at)));
+    for (const { id, paper } of await addFiles(tx, drawn)) {
+      const { act, content, vat, signing_term_days: days } = paper;
+      frozen.push({
+        id: act.id,
+        frozen_file_id: id,
+        frozen_at,
+        sign_by: days === null ? null : addDays(almatyDate(frozen_at), days),
+        content_hash: contentHash({ ...act, ...content }),
+        ...vat,
       });
-      return { ...stored, paper };
-    }),
-  );
-  const frozen = (await addFiles(tx, drawn)).map(
-    ({ id, paper: { act, content, vat, signing_term_days } }) => ({
-      id: act.id,
-      frozen_file_id: id,
-      frozen_at,
-      sign_by: signing_term_days === null ? null : addDays(almatyDate(frozen_at), signing_term_days),
-      content_hash: contentHash({ ...act, ...content }),
-      ...vat,
-    }),
-  );
+    }
+  }
   const moves = acts.map((act) => ({ act, to: 'sent' as const }));
   await moveActs(tx, moves, 'send', by, { frozen });
+}
+
+async function drawAndStore(parts: Parts, tx: Tx, paper: Paper, frozen_at: Date) {
+  const { company_id, number, year } = paper.act;
+  const public_id = newPublicId();
+  const stored = await putFile(parts.store, {
+    company_id,
+    kind: 'act',
+    name: `act-${number}-${year}.pdf`,
+    media_type: 'application/pdf',
+    bytes: await drawAct(parts, tx, paper, public_id, frozen_at),
+    public_id,
+    to_be_signed: true,
+  });
+  return { ...stored, paper };
 }

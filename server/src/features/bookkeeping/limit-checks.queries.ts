@@ -18,7 +18,8 @@ export async function takeLimitChecks(tx: Tx, limit: number): Promise<{ taken: n
     with taken as (
       delete from limit_checks where id in (
         select id from limit_checks where (company_id, executor_company_id) in (
-          select company_id, executor_company_id from limit_checks order by id limit ${limit})
+          select company_id, executor_company_id from limit_checks
+          order by id limit ${limit} for update skip locked)
         order by id for update skip locked)
       returning company_id, executor_company_id)
     select company_id, executor_company_id, count(*) as marks from taken group by 1, 2 order by 2, 1`.execute(
