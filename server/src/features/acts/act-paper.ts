@@ -42,7 +42,7 @@ function withLines<Line extends ActContent['services'][number]>(act: ActData, se
   } satisfies ActContent;
 }
 
-/** All that their papers say, as it is now, in the order of the acts. */
+/** All that the paper of each act says, as it is now, in the order of the acts. */
 export async function readPapers<Act extends ActData>(db: Handle, acts: readonly Act[]) {
   const lines = await listServicesOf(db, acts);
   const heads = await listHeadsOfPapers(db, acts);

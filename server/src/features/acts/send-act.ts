@@ -61,10 +61,10 @@ export async function sendPlainActs(
 
 const labelOf = (act: LockedAct) => `${act.number}/${act.year}`;
 
-/** A transaction in which nothing is asked is ended (`idle_in_transaction_session_timeout`): something is, between so many. */
+/** A transaction that asks nothing for long is ended (`idle_in_transaction_session_timeout`): it stores rows after so many. */
 const DRAWN_AT_ONCE = 8;
 
-/** Of acts that may be sent. A paper that cannot be made is thrown. */
+/** Freezes acts that may be sent; throws where the paper of one cannot be made. */
 async function freezeActs(parts: Parts, tx: Tx, acts: readonly LockedAct[], by: Mover): Promise<void> {
   const papers = await readPapers(tx, acts);
   for (const { act, vat } of papers) await assertLawfulRate(tx, vat.vat_rate, act.end_date);
