@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
@@ -11,7 +11,7 @@ import { createTypstPdf } from '../pdf/typst/typst-pdf.ts';
 import type { PlainConverter } from './fair-converter.ts';
 import { findDocxToPdf } from './find-docx-to-pdf.ts';
 import { findSoffice, sofficeConverter } from './soffice/soffice-converter.ts';
-import { wasmConverter } from './wasm/wasm-converter.ts';
+import { hasWasmConverter, wasmConverter } from './wasm/wasm-converter.ts';
 
 let converter: PlainConverter | null = null;
 afterEach(async () => {
@@ -131,6 +131,22 @@ done
     expect(findSoffice(join(path, '..'))).toBe(path);
     remove();
   });
+});
+
+test('LibreOffice of npm runs no thread for windows, with which it would wait for itself by chance', async (context) => {
+  context.skip(process.platform !== 'linux' || !hasWasmConverter(), 'its threads are counted in /proc');
+  const child = fork(new URL('./wasm/convert-worker.ts', import.meta.url), ['1536', '600000'], {
+    execArgv: ['--liftoff-only'],
+    stdio: 'ignore',
+  });
+  const [message] = (await once(child, 'message')) as unknown[];
+  expect(message).toEqual({ ready: true });
+  const names = readdirSync(`/proc/${child.pid}/task`).map((id) =>
+    readFileSync(`/proc/${child.pid}/task/${id}/comm`, 'latin1').trim(),
+  );
+  // As many as are made before the program begins; that thread would ask for more.
+  expect(names.filter((name) => name.startsWith('em-pthread'))).toHaveLength(4);
+  child.kill('SIGKILL');
 });
 
 test('a contract in Kazakh becomes pages that can be signed', async (context) => {

@@ -16,10 +16,6 @@ if (!process.send) throw new Error('This module runs as a child process only');
 const answer = (message: ConvertAnswer) => void process.send!(message);
 const busy_since = watchOver(memory_mb, most_ms);
 
-const FONTS = '/instdir/share/fonts/truetype';
-/** What stands for Times, Arial, Courier, Calibri and Cambria, and for the letters and signs that these do not have. */
-const KEPT = /^(Liberation|Carlito|Caladea|DejaVuSans[-.]|DejaVuSerif[-.]|Noto|opens___|fc_local)/;
-
 const converter = await open();
 answer({ ready: true });
 process.on('message', async ({ docx }: ConvertCall) => {
@@ -35,17 +31,11 @@ process.on('message', async ({ docx }: ConvertCall) => {
 });
 
 async function open(): Promise<LibreOfficeConverter> {
+  holdFirstThread();
   const { LibreOfficeConverter } = await import('@matbee/libreoffice-converter/server');
   const wasmLoader = require('@matbee/libreoffice-converter/wasm/loader');
   const wasmPath = join(dirname(require.resolve('@matbee/libreoffice-converter/package.json')), 'wasm');
-  const opened = new LibreOfficeConverter({
-    wasmPath,
-    wasmLoader: {
-      ...wasmLoader,
-      createModule: (config: object) => wasmLoader.createModule(config).then(dropFonts),
-    },
-    fonts: fonts(),
-  });
+  const opened = new LibreOfficeConverter({ wasmPath, wasmLoader, fonts: fonts() });
   await opened.initialize();
   // The program itself, twice 147 MB that nobody asks for again.
   wasmLoader.clearCache();
@@ -61,15 +51,21 @@ async function convert(opened: LibreOfficeConverter, docx: Uint8Array): Promise<
 }
 
 /**
- * Which thread of LibreOffice reads the fonts is chance. Where it is not the first, each of 70,000 reads waits a
- * millisecond for the first, and the start takes a minute instead of two seconds. Most of them are of a few faces that
- * no contract asks for.
+ * The first thread that LibreOffice starts is for its windows; a conversion needs none. Both begin at once, and by chance
+ * each waits for a lock of the other for ever, or the fonts are read over there, a millisecond a step, which makes 17
+ * seconds of 4. So it is made and never run.
  */
-function dropFonts(module: { FS: { readdir(path: string): string[]; unlink(path: string): void } }) {
-  for (const name of module.FS.readdir(FONTS)) {
-    if (!name.startsWith('.') && !KEPT.test(name)) module.FS.unlink(`${FONTS}/${name}`);
+function holdFirstThread(): void {
+  const threads = require('node:worker_threads') as typeof import('node:worker_threads');
+  let held = false;
+  class Worker extends threads.Worker {
+    override postMessage(message: { cmd: string }): void {
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+      if (held || message.cmd !== 'run') return super.postMessage(message);
+      held = true;
+    }
   }
-  return module;
+  Object.assign(threads, { Worker });
 }
 
 /** The faces our own papers use; LibreOffice brings serif and what looks like Times, Arial and Calibri. */

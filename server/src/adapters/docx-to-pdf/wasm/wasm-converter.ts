@@ -19,11 +19,8 @@ export interface WasmConverterOptions {
   memory_mb?: number;
 }
 
-/**
- * The start compiles 150 MB of program, and only the first file waits. One that hangs may look again and again for a
- * thread that never comes, which is no rest: ten times this by the clock ends it.
- */
-const START_MS = 40_000;
+/** The start compiles 150 MB of program, some four seconds, and only the first file waits. */
+const START_MS = 15_000;
 /** A process that has grown so far goes before the next file. It never gives memory back. */
 const RETIRE_ABOVE = 0.85;
 /** Nobody keeps a gigabyte for the case that somebody comes. */
