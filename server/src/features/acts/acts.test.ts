@@ -637,6 +637,12 @@ test('what the paper cannot show is named where it is typed, and never frozen', 
   expect(await stateOf(app, id)).toBe('draft');
 });
 
+test('an act that stands twice in a list is sent once', async () => {
+  const { id } = await makeDraftAct(app, deal);
+  const { items } = await app.ok('acts.send', director, { body: { act_ids: [id, id] } });
+  expect(items).toMatchObject([{ act_id: id, status: 'ok' }]);
+});
+
 test('a search finds by word or by the beginning of a БИН, never by digits inside a word', async () => {
   const digit = deal.executor.bin.slice(0, 1);
   const { id } = await makeDraftAct(app, deal, { title: `Рейс q${digit}z` });

@@ -43,8 +43,6 @@ export async function sendPlainActs(
 ): Promise<Map<number, BulkDone>> {
   const positions = new Map(batch.map(({ item }) => [item.subject_id ?? 0, item.position]));
   const done = new Map<number, BulkDone>();
-  // An act that stands twice in a batch is no plain matter.
-  if (positions.size < batch.length) return done;
   const acts = await lockActs(tx, actor, [...positions.keys()]);
   const executors = acts.map((act) => act.contractor_company_id);
   const statuses = await holdStatuses(tx, actor.company_id, executors);
