@@ -51,9 +51,9 @@ async function convert(opened: LibreOfficeConverter, docx: Uint8Array): Promise<
 }
 
 /**
- * The first thread that LibreOffice starts is for its windows; a conversion needs none. Both begin at once, and by chance
- * each waits for a lock of the other for ever, or the fonts are read over there, a millisecond a step, which makes 17
- * seconds of 4. So it is made and never run.
+ * LibreOffice starts its first thread for windows, which no conversion needs. By chance that thread and the main one each
+ * wait forever for a lock of the other, or it is the one that reads the fonts, a millisecond a step, and the start takes
+ * 17 seconds instead of 4. So it is made and never run.
  */
 function holdFirstThread(): void {
   const threads = require('node:worker_threads') as typeof import('node:worker_threads');
