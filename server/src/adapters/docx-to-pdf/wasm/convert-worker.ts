@@ -7,7 +7,7 @@ import { watchOver } from './watch-over.ts';
 import type { ConvertAnswer, ConvertCall } from './wasm-converter.ts';
 
 /**
- * Runs as a process of its own, for LibreOffice takes more than a gigabyte and holds its thread while it works. A
+ * Runs as a process of its own, for LibreOffice takes about a gigabyte and holds its thread while it works. A
  * watcher beside it ends the process when it has taken too much, also when the server that started it is gone.
  */
 const require = createRequire(import.meta.url);
@@ -51,9 +51,9 @@ async function convert(opened: LibreOfficeConverter, docx: Uint8Array): Promise<
 }
 
 /**
- * LibreOffice starts its first thread for windows, which no conversion needs. By chance that thread and the main one each
- * wait forever for a lock of the other, or it is the one that reads the fonts, a millisecond a step, and the start takes
- * 17 seconds instead of 4. So it is made and never run.
+ * The first thread that LibreOffice starts is its user interface, which no conversion needs. It and the main thread can
+ * deadlock; or it is the one that reads the fonts, a millisecond a read, and the start takes 17 seconds instead of 4. So
+ * it is created and never run.
  */
 function holdFirstThread(): void {
   const threads = require('node:worker_threads') as typeof import('node:worker_threads');
