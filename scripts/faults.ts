@@ -13,7 +13,7 @@ export const FAULTS: Record<`F${number}`, Fault> = {
     promise: 'nothing acknowledged is lost, nothing is signed twice, the run goes on by itself',
     trials: {
       'server/test/kill.test.ts': [
-        'ten kills of server and database lose nothing that was acknowledged and sign nothing twice',
+        'kills of server and database lose nothing that was acknowledged and sign nothing twice',
       ],
     },
   },

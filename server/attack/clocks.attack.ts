@@ -6,16 +6,15 @@
  * `ATTACK_CLOCKS=leap,year` chooses moments and `ATTACK_TESTS="server/test server/src/features/acts"` paths. Needs Linux
  * and a compiler of C.
  */
-import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { spawnSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { addDays, almatyDate, lastDayOf } from '@kelisim/shared/kernel/dates.ts';
 import { makeTemporaryFolder } from '../test/temporary-folder.ts';
 import { report } from './attacked-product.ts';
+import { runTests } from './run-tests.ts';
 
-const root = fileURLToPath(new URL('../../', import.meta.url));
 const wanted = process.env.ATTACK_CLOCKS?.split(',') ?? [];
 /** Tests that see the moving itself: it changes what the moved clock touches, and nothing else. */
 const ARTEFACTS = {
@@ -56,51 +55,12 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-interface Results {
-  numPassedTests: number;
-  numFailedTests: number;
-  testResults: {
-    name: string;
-    status: string;
-    message: string;
-    assertionResults: { fullName: string; status: string }[];
-  }[];
-}
-
 async function testsAt(title: string, moment: string): Promise<void> {
   const ahead_s = Math.round((Date.parse(`${moment}:00+05:00`) - Date.now()) / 1_000);
-  const results = join(folder, 'results.json');
-  rmSync(results, { force: true });
-  const began = performance.now();
-  const child = spawn(
-    process.execPath,
-    [
-      'node_modules/vitest/vitest.mjs',
-      'run',
-      '--reporter=json',
-      `--outputFile=${results}`,
-      ...Object.keys(ARTEFACTS).map((file) => `--exclude=${file}`),
-      ...paths,
-    ],
-    {
-      cwd: root,
-      env: { ...process.env, LD_PRELOAD: library, MOVED_CLOCK_S: String(ahead_s) },
-      stdio: ['ignore', 'ignore', 'inherit'],
-    },
-  );
-  await once(child, 'exit');
-  const said = existsSync(results) ? (JSON.parse(readFileSync(results, 'utf8')) as Results) : null;
-  const failures = (said?.testResults ?? []).flatMap(({ name, status, message, assertionResults }) => {
-    const failed = assertionResults.filter((one) => one.status === 'failed').map(({ fullName }) => fullName);
-    const file = relative(root, name);
-    if (failed.length > 0) return failed.map((one) => `${file} > ${one}`);
-    return status === 'failed' ? [`${file}: ${message}`] : [];
-  });
+  const words = [...Object.keys(ARTEFACTS).map((file) => `--exclude=${file}`), ...paths];
+  const result = await runTests(words, { LD_PRELOAD: library, MOVED_CLOCK_S: String(ahead_s) });
   const part = process.env.ATTACK_TESTS
     ? { only: paths.map((path) => path.replace('server/src/', '')).join(' ') }
     : {};
-  const figures = { moment, ...part, passed_tests: said?.numPassedTests ?? 0, failed_tests: failures.length };
-  const took_s = Math.round((performance.now() - began) / 1_000);
-  const passed = said !== null && said.numPassedTests > 0 && failures.length === 0;
-  if (!report({ attack: `clocks ${title}`, passed, ...figures, took_s, failures })) process.exitCode = 1;
+  if (!report({ attack: `clocks ${title}`, moment, ...part, ...result })) process.exitCode = 1;
 }

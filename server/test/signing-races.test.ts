@@ -5,6 +5,7 @@ import { makeTestApp, type TestApp } from './make-app.ts';
 import { actBody, makeDeal, signaturesOf } from './papers.ts';
 import { makeCompany, makeEmployee, makeExecutor, type Person } from './people.ts';
 import { makeManySentActs } from './quick-acts.ts';
+import { isWhole } from './whole.ts';
 
 /** Two processes of the product on one database. */
 const one = await makeTestApp();
@@ -20,7 +21,7 @@ afterAll(async () => {
 
 type Deed = [name: Parameters<TestApp['raw']>[0], by: Person, given: Given];
 
-const ROUNDS = 200;
+const ROUNDS = isWhole ? 200 : 40;
 const RACED_AT_ONCE = 4;
 
 type Signatures = { act_id: number; cms: string }[];
@@ -95,6 +96,6 @@ test('A-22: whoever signs, corrects, deletes, takes back or annuls at the same m
   for (let from = 0; from < ROUNDS; from += RACED_AT_ONCE)
     await Promise.all(ids.slice(from, from + RACED_AT_ONCE).map((id, place) => round(id, from + place, all)));
   // Both kinds of ends must have been seen, or nothing was raced.
-  expect(Math.min(signed_by_both, stopped)).toBeGreaterThan(5);
+  expect(Math.min(signed_by_both, stopped)).toBeGreaterThan(ROUNDS / 40);
   await holdInvariants(one);
 });
