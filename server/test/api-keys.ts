@@ -1,5 +1,5 @@
 import { SCOPES, type Scope } from '@kelisim/shared/kernel/scopes.ts';
-import { addKey, type NewKeyRow } from '../src/features/api-keys/api-keys.queries.ts';
+import { addKey } from '../src/features/api-keys/api-keys.queries.ts';
 import { keyHash, keyPrefix, makeKeyText } from '../src/features/api-keys/key-text.ts';
 import type { TestApp } from './make-app.ts';
 
@@ -8,11 +8,11 @@ export async function addTestKey(
   app: TestApp,
   director: { user_id: number; company_id: number },
   scopes: readonly Scope[] = SCOPES,
-  more: Partial<NewKeyRow> = {},
+  more: Partial<Parameters<typeof addKey>[1]> = {},
 ): Promise<{ id: number; token: string }> {
   const token = makeKeyText(true);
   const { user_id: made_by, company_id } = director;
-  const row: NewKeyRow = {
+  const row = {
     company_id,
     made_by,
     name: '1С',

@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { sql, type Insertable } from 'kysely';
 import type { Handle, Tx } from '../../platform/db/database.ts';
+import type { Tables } from '../../platform/db/tables.ts';
 
 /** Why a key that is known is refused. */
 export const KEY_FAULTS = ['revoked', 'expired', 'maker', 'address'] as const;
@@ -134,18 +135,7 @@ export async function countLiving(tx: Tx, company_id: number): Promise<number> {
   return Number(count);
 }
 
-export interface NewKeyRow {
-  company_id: number;
-  made_by: number;
-  name: string;
-  prefix: string;
-  hash: Buffer;
-  scopes: string[];
-  networks: string[];
-  expires_at: Date;
-}
-
-export async function addKey(tx: Tx, row: NewKeyRow): Promise<number> {
+export async function addKey(tx: Tx, row: Insertable<Tables['api_keys']>): Promise<number> {
   const { id } = await tx.insertInto('api_keys').values(row).returning('id').executeTakeFirstOrThrow();
   return id;
 }

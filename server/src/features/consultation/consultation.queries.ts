@@ -1,19 +1,10 @@
-import { sql } from 'kysely';
+import { sql, type Insertable } from 'kysely';
 import { rowsOfPage, totalOf, type Page } from '../../platform/db/page-of.ts';
 import type { Handle, Tx } from '../../platform/db/database.ts';
+import type { Tables } from '../../platform/db/tables.ts';
 import { hasRow } from '../../platform/db/has-row.ts';
 
-export interface NewConsultation {
-  name: string;
-  company_name: string;
-  email: string;
-  phone: string;
-  comment: string;
-  register_link_destination: string | null;
-  ip: string;
-}
-
-export async function addConsultation(db: Handle, row: NewConsultation): Promise<void> {
+export async function addConsultation(db: Handle, row: Insertable<Tables['consultations']>): Promise<void> {
   await db.insertInto('consultations').values(row).execute();
 }
 

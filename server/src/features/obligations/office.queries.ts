@@ -1,4 +1,6 @@
+import type { Insertable } from 'kysely';
 import type { Handle, Tx } from '../../platform/db/database.ts';
+import type { Tables } from '../../platform/db/tables.ts';
 
 function offices(db: Handle, company_id: number) {
   return db
@@ -26,17 +28,6 @@ export function listOffices(db: Handle, company_id: number) {
   return db.selectFrom('tax_offices').select(['bin', 'iban']).where('company_id', '=', company_id).execute();
 }
 
-interface NewOffice {
-  company_id: number;
-  valid_from: string;
-  name: string;
-  bin: string;
-  iban: string;
-  bank_id: number;
-  entered_by: number;
-  entered_at: Date;
-}
-
-export async function addOffice(tx: Tx, row: NewOffice): Promise<void> {
+export async function addOffice(tx: Tx, row: Insertable<Tables['tax_offices']>): Promise<void> {
   await tx.insertInto('tax_offices').values(row).execute();
 }

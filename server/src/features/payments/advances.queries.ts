@@ -1,17 +1,9 @@
-import { sql } from 'kysely';
+import { sql, type Insertable } from 'kysely';
 import type { Handle, Tx } from '../../platform/db/database.ts';
+import type { Tables } from '../../platform/db/tables.ts';
 import { hasRow } from '../../platform/db/has-row.ts';
 
-export interface NewAdvance {
-  company_id: number;
-  executor_company_id: number;
-  operation_id: number;
-  amount_tiyn: bigint;
-  day: string;
-  made_by: number | null;
-}
-
-export async function addAdvance(tx: Tx, advance: NewAdvance): Promise<void> {
+export async function addAdvance(tx: Tx, advance: Insertable<Tables['advances']>): Promise<void> {
   await tx.insertInto('advances').values(advance).execute();
 }
 

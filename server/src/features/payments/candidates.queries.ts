@@ -1,33 +1,21 @@
-import { AT_BANK } from '@kelisim/shared/features/payments/order-status.ts';
 import { sql } from 'kysely';
 import type { Handle } from '../../platform/db/database.ts';
 import { getCompany } from '../../platform/db/get-company.ts';
+import { listedOrders, mayBeDebited } from './listed-orders.queries.ts';
 
 /** More open orders than one company carries to its banks at a time. */
 const MOST_ORDERS = 20_000;
 
+/** Of a settlement `m`, money that no statement has shown yet. */
+const isUnshown = sql<boolean>`m.amount_tiyn > 0 and m.operation_id is null and m.undone_at is null`;
+
 function ordersWithNames(db: Handle, company_id: number) {
   return (
-    db
-      .selectFrom('payment_orders as o')
+    listedOrders(db, company_id)
       .innerJoin('acts as a', (join) =>
         join.onRef('a.company_id', '=', 'o.company_id').onRef('a.id', '=', 'o.act_id'),
       )
-      .leftJoin('payment_files as f', (join) =>
-        join.onRef('f.company_id', '=', 'o.company_id').onRef('f.id', '=', 'o.payment_file_id'),
-      )
-      .leftJoinLateral(
-        sql<{ number: number; orders: number }>`(select (d->>'number')::int as number,
-        jsonb_array_length(d->'orders') as orders
-        from jsonb_array_elements(f.debits) d where d->'orders' @> to_jsonb(o.number))`.as('d'),
-        (join) => join.onTrue(),
-      )
-      .selectAll('o')
-      .select([
-        'a.contractor_company_id as executor_company_id',
-        'f.format as file_format',
-        'd.number as list_number',
-      ])
+      .select('a.contractor_company_id as executor_company_id')
       .select(sql<string>`a.number || '/' || a.year`.as('act_number'))
       // Of a kind of file that has no lists the whole may be one: somebody may have carried it to the bank so.
       .select(
@@ -36,11 +24,8 @@ function ordersWithNames(db: Handle, company_id: number) {
       // Sums that were stated of the order, each of which a debit may still show.
       .select(
         sql<string[]>`array(select m.amount_tiyn::text from settlements m where m.company_id = o.company_id
-        and m.order_id = o.id and m.amount_tiyn > 0 and m.operation_id is null and m.undone_at is null)`.as(
-          'stated',
-        ),
+        and m.order_id = o.id and ${isUnshown})`.as('stated'),
       )
-      .where((eb) => eb.and({ 'o.company_id': company_id, 'o.kind': 'payment' }))
   );
 }
 export type NamedOrder = Awaited<ReturnType<ReturnType<typeof ordersWithNames>['execute']>>[number];
@@ -48,24 +33,7 @@ export type NamedOrder = Awaited<ReturnType<ReturnType<typeof ordersWithNames>['
 /** Orders that a debit may be: those at the bank, and those settled of which no statement has shown all yet. */
 export function listPayableOrders(db: Handle, company_id: number): Promise<NamedOrder[]> {
   return ordersWithNames(db, company_id)
-    .where((eb) =>
-      eb.or([
-        eb('o.status', 'in', AT_BANK),
-        eb.and([
-          eb('o.status', '=', 'settled'),
-          eb.exists(
-            eb
-              .selectFrom('settlements as m')
-              .select('m.id')
-              .whereRef('m.company_id', '=', 'o.company_id')
-              .whereRef('m.order_id', '=', 'o.id')
-              .where('m.amount_tiyn', '>', 0n)
-              .where('m.operation_id', 'is', null)
-              .where('m.undone_at', 'is', null),
-          ),
-        ]),
-      ]),
-    )
+    .where(mayBeDebited(isUnshown))
     .orderBy('o.id', 'desc')
     .limit(MOST_ORDERS)
     .execute();

@@ -1,4 +1,4 @@
-import { sql, type Selectable } from 'kysely';
+import { sql, type Insertable } from 'kysely';
 import { rowsOfPage, totalOf, type Page } from '../../platform/db/page-of.ts';
 import type { Handle, Tx } from '../../platform/db/database.ts';
 import { idOf } from '../../platform/db/id-of.ts';
@@ -39,19 +39,7 @@ export function lockOrdersForFile(tx: Tx, company_id: number, order_ids: readonl
   return query.execute();
 }
 
-export interface NewPaymentFile {
-  company_id: number;
-  format: Selectable<Tables['payment_files']>['format'];
-  file_id: number;
-  orders: number;
-  amount_tiyn: bigint;
-  changed: string;
-  /** JSON of the lists in it. */
-  debits: string;
-  made_by: number;
-}
-
-export async function addPaymentFile(tx: Tx, file: NewPaymentFile): Promise<number> {
+export async function addPaymentFile(tx: Tx, file: Insertable<Tables['payment_files']>): Promise<number> {
   return idOf(tx.insertInto('payment_files').values(file).returning('id'));
 }
 

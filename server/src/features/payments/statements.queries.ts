@@ -1,9 +1,9 @@
-import { AT_BANK } from '@kelisim/shared/features/payments/order-status.ts';
 import { sql, type Selectable } from 'kysely';
 import type { StatementFault } from '../../adapters/bank-files/bank-files.ts';
 import type { Handle, Tx } from '../../platform/db/database.ts';
 import { hasRow } from '../../platform/db/has-row.ts';
 import type { Tables } from '../../platform/db/tables.ts';
+import { listedOrders, mayBeDebited } from './listed-orders.queries.ts';
 
 /** Why an operation of a statement was not taken. */
 export interface StatementRefusal {
@@ -220,56 +220,25 @@ export async function lockMatchableOrders(tx: Tx, company_id: number, { sums }: 
 const isStatedWhole = sql<boolean>`m.amount_tiyn = o.amount_tiyn and m.operation_id is null and m.undone_at is null`;
 
 function lockOrdersOf(tx: Tx, company_id: number, sums: readonly bigint[]) {
-  return (
-    tx
-      .selectFrom('payment_orders as o')
-      .leftJoin('payment_files as f', (join) =>
-        join.onRef('f.company_id', '=', 'o.company_id').onRef('f.id', '=', 'o.payment_file_id'),
-      )
-      // The list of the file in which the order stands; files older than their debits had one a bank and КНП.
-      .leftJoinLateral(
-        sql<{ number: number; orders: number }>`(select (d->>'number')::int as number,
-        jsonb_array_length(d->'orders') as orders
-        from jsonb_array_elements(f.debits) d where d->'orders' @> to_jsonb(o.number))`.as('d'),
-        (join) => join.onTrue(),
-      )
-      .selectAll('o')
-      .select(['f.format as file_format', 'd.number as list_number'])
-      .select(
-        // Only of files that a bank may take as one sum: counted for each order of others, a month is its square.
-        sql<number>`case when f.format in ('mt102', 'xlsx') then coalesce(d.orders, (select count(*)
+  return listedOrders(tx, company_id)
+    .select(
+      // Only of files that a bank may take as one sum: counted for each order of others, a month is its square.
+      sql<number>`case when f.format in ('mt102', 'xlsx') then coalesce(d.orders, (select count(*)
         from payment_orders x where x.company_id = o.company_id and x.payment_file_id = o.payment_file_id
         and (f.format <> 'mt102' or (x.payee_bic = o.payee_bic and x.knp = o.knp)))) else 0 end`.as(
-          'list_orders',
-        ),
-      )
-      .where((eb) => eb.and({ 'o.company_id': company_id, 'o.kind': 'payment' }))
-      .where((eb) =>
-        eb.or([
-          eb('o.status', 'in', AT_BANK),
-          eb.and([
-            eb('o.status', '=', 'settled'),
-            eb.exists(
-              eb
-                .selectFrom('settlements as m')
-                .select('m.id')
-                .whereRef('m.company_id', '=', 'o.company_id')
-                .whereRef('m.order_id', '=', 'o.id')
-                .where(isStatedWhole),
-            ),
-          ]),
-        ]),
-      )
-      .where((eb) =>
-        eb.or([
-          eb('o.amount_tiyn', '=', sql<bigint>`any(${sums.map(String)}::bigint[])`),
-          eb('f.format', 'in', ['mt102', 'xlsx']),
-        ]),
-      )
-      .orderBy('o.id')
-      .forUpdate('o')
-      .execute()
-  );
+        'list_orders',
+      ),
+    )
+    .where(mayBeDebited(isStatedWhole))
+    .where((eb) =>
+      eb.or([
+        eb('o.amount_tiyn', '=', sql<bigint>`any(${sums.map(String)}::bigint[])`),
+        eb('f.format', 'in', ['mt102', 'xlsx']),
+      ]),
+    )
+    .orderBy('o.id')
+    .forUpdate('o')
+    .execute();
 }
 
 export type OperationRow = Selectable<Tables['bank_operations']>;

@@ -3,11 +3,11 @@ import type {
   TicketStatus,
   TicketTheme,
 } from '@kelisim/shared/features/support/ticket-status.ts';
-import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 import {
   expressionBuilder,
   sql,
   type Expression,
+  type Insertable,
   type Selectable,
   type SqlBool,
   type UpdateObject,
@@ -87,15 +87,10 @@ function says(words: string, to_desk: boolean): Expression<SqlBool> {
       where m.company_id = t.company_id and m.ticket_id = t.id and m.text ilike ${like}))`;
 }
 
-export interface NewTicket {
-  company_id: number;
-  user_id: number;
-  theme: TicketTheme;
-  text: string;
-  locale: Locale;
-}
-
-export async function addTicket(tx: Tx, ticket: NewTicket): Promise<number> {
+export async function addTicket(
+  tx: Tx,
+  ticket: Omit<Insertable<Tables['support_tickets']>, 'status'>,
+): Promise<number> {
   return idOf(
     tx
       .insertInto('support_tickets')
@@ -104,16 +99,10 @@ export async function addTicket(tx: Tx, ticket: NewTicket): Promise<number> {
   );
 }
 
-export interface NewMessage {
-  company_id: number;
-  ticket_id: number;
-  seq: number;
-  user_id: number;
-  by_support: boolean;
-  text: string;
-}
-
-export async function addTicketMessage(tx: Tx, message: NewMessage): Promise<number> {
+export async function addTicketMessage(
+  tx: Tx,
+  message: Insertable<Tables['ticket_messages']>,
+): Promise<number> {
   return idOf(tx.insertInto('ticket_messages').values(message).returning('id'));
 }
 
