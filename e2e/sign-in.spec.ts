@@ -18,6 +18,29 @@ test('a director signs in with Enter, sees what waits for him, and signs out', a
   await expect(page).toHaveURL(/\/auth\/login/);
 });
 
+test('another tab that signs out, or in as somebody else, leaves nothing of the first person on this one', async ({
+  page,
+  context,
+}) => {
+  const list = page.getByRole('table', { name: 'Акты' });
+  await signIn(page, people.director);
+  await page.goto('/lk/business/acts');
+  await expect(list).toBeVisible();
+  const other = await context.newPage();
+  await other.goto('/lk/business');
+  await other.getByRole('button', { name: 'Профиль и выход' }).click();
+  await other.getByRole('menuitem', { name: 'Выйти' }).click();
+  await expect(page).toHaveURL('/auth/login');
+
+  await signIn(page, people.director);
+  await page.goto('/lk/business/acts');
+  await expect(list).toBeVisible();
+  await context.clearCookies();
+  await signIn(other, people.executor);
+  await page.getByRole('link', { name: 'Договоры', exact: true }).click();
+  await expect(page).toHaveURL('/lk/executor');
+});
+
 test('a wrong password says one sentence and keeps the e-mail', async ({ page }) => {
   await page.goto('/auth/login');
   await page.getByLabel('Электронная почта').fill('nobody@alatau.example');

@@ -128,7 +128,7 @@ test('a director adds an address, sees what it answered, sends again, and remove
     await act('Выключить');
     await expect(row).toContainText('Отправка выключена');
     await act('Включить');
-    await expect(row).toContainText('Работает');
+    await expect(row).toContainText('Включён');
     await act('Удалить');
     await page.getByRole('button', { name: 'Удалить' }).click();
     await expect(row).toBeHidden();

@@ -1,10 +1,11 @@
 import type { CallAnswer, CallInput } from '@kelisim/shared/kernel/call.ts';
 import type { CallName, Calls } from '@kelisim/shared/calls.ts';
 import table from 'virtual:call-table';
+import { ApiError, DECLINED } from './api-error.ts';
 import { callOver } from './http.ts';
 import type { CallOptions, CallParts, HttpWorld } from './http.ts';
 import { currentLocale } from './i18n.ts';
-import { accessToken, refreshOnce } from './session.ts';
+import { accessToken, beginAnewForAnother, refreshOnce } from './session.ts';
 import { fetchWithProgress } from './upload.ts';
 
 type Files<C> = C extends { files: infer F } ? { files: { [K in keyof F]?: Blob } } : unknown;
@@ -32,7 +33,10 @@ export const apiHooks: Pick<HttpWorld, 'signInAgain' | 'prove' | 'unavailable'> 
 const world: HttpWorld = {
   table,
   fetch: fetchWithProgress,
-  token: accessToken,
+  token: () => {
+    if (beginAnewForAnother()) throw new ApiError(0, DECLINED, DECLINED);
+    return accessToken();
+  },
   language: () => (currentLocale() === 'kz' ? 'kk-KZ' : 'ru-KZ'),
   refresh: (stale) => refreshOnce(stale, () => call('auth.refresh', { body: {} })),
   signInAgain: () => apiHooks.signInAgain(),

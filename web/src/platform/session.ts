@@ -1,7 +1,7 @@
 import type { Me } from '@kelisim/shared/features/auth/auth.contract.ts';
 import { ApiError } from './api-error.ts';
 import { dropCookie, readCookie, writeCookie } from './cookies.ts';
-import { isLiveToken } from './token.ts';
+import { decodeToken, isLiveToken } from './token.ts';
 
 /** The session as the page sees it: a readable cookie with the access token; the refresh token it never sees. */
 const cookie = location.protocol === 'https:' ? '__Host-access_token' : 'access_token';
@@ -16,6 +16,28 @@ export function hasLiveToken(): boolean {
 
 export function keepAccessToken(tokens: { access_token: string; expires_in: number }): void {
   writeCookie(cookie, tokens.access_token, tokens.expires_in);
+  own = ownerOf(tokens.access_token);
+}
+
+/** The person and the company that this tab shows. */
+let own: string | null = null;
+
+function ownerOf(token: string | null): string | null {
+  if (!isLiveToken(token, Date.now())) return null;
+  const { sub, company_id } = decodeToken(token);
+  return `${sub} ${company_id}`;
+}
+
+/**
+ * Tabs share one session. When another tab has signed in somebody else, or gone over to another company, what stands here
+ * is no longer theirs: the tab begins anew, and true says that nothing more may be sent.
+ */
+export function beginAnewForAnother(): boolean {
+  const now = ownerOf(accessToken());
+  own ??= now;
+  if (now === null || now === own) return false;
+  location.assign('/');
+  return true;
 }
 
 export function dropAccessToken(): void {
@@ -36,7 +58,9 @@ export function refreshOnce(
     const now = accessToken();
     if (now !== stale && isLiveToken(now, Date.now())) return true;
     try {
-      keepAccessToken(await ask());
+      // Not `keepAccessToken`: whose session another tab has begun meanwhile is only seen by the new token.
+      const { access_token, expires_in } = await ask();
+      writeCookie(cookie, access_token, expires_in);
       return true;
     } catch (reason) {
       // Only the server's own word ends a session: no connection, a restart or a hurry of ours does not.

@@ -39,7 +39,8 @@ export function DateInput({ value, onChange, min, max, error, onBlur, ...rest }:
     },
     caret: (text, caret) => (isoToShown(text) === text ? maskedCaret(mask, text, caret) : mask.length),
   });
-  const wrong = left && shown !== '' && !value;
+  // Before what is said from outside, where such a field counts as empty.
+  const isWrong = shown !== '' && !value && (left || Boolean(error));
   return (
     <div className="k-relative">
       <TextInput
@@ -48,7 +49,7 @@ export function DateInput({ value, onChange, min, max, error, onBlur, ...rest }:
         placeholder={t('date.pattern')}
         {...rest}
         {...field}
-        error={error ?? (wrong ? t('date.wrong') : undefined)}
+        error={isWrong ? t('date.wrong') : error}
         onFocus={() => setLeft(false)}
         onBlur={(event) => {
           setLeft(true);

@@ -1,8 +1,9 @@
-import { formatMoney, parseMoney } from '@kelisim/shared/kernel/money.ts';
+import { parseMoney } from '@kelisim/shared/kernel/money.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { orNotFound } from '../../platform/or-not-found.ts';
+import { moneyOnPaper } from '../../platform/money-on-paper.ts';
 import type { ActContent } from './act-content.ts';
 import { contentOf } from './act-paper.ts';
 import { findPartiesOnPaper } from './act-paper.queries.ts';
@@ -85,5 +86,5 @@ export async function assertNotBelowPaid(
   const others = await sumCorrections(tx, paid.company_id, paid.id, but_act_id);
   const left = paid.amount_tiyn + others;
   if (left + amount_tiyn < 0n)
-    throw new Problem('act.correction_too_low', { field: 'amount', values: { most: formatMoney(left) } });
+    throw new Problem('act.correction_too_low', { field: 'amount', values: { most: moneyOnPaper(left) } });
 }

@@ -30,6 +30,7 @@ export async function noteCompanyDeed(
       company_id,
       words: {
         deed: deed.action,
+        ...nameOf({ ...before, ...after }),
         who: deed.key ? `${plainName(full_name)} (API: ${plainName(deed.key.name)})` : plainName(full_name),
         party: plainName(company_name),
         when: shownMoment(parts.clock.now()),
@@ -39,6 +40,12 @@ export async function noteCompanyDeed(
       once: String(id),
     });
   return true;
+}
+
+/** Whom or what it was done to, where the deed alone does not say. */
+function nameOf({ email, employee, key, url }: Fields): { of?: string } {
+  const of = email ?? employee ?? key ?? url;
+  return of ? { of: plainName(of) } : {};
 }
 
 function changedFields(before: Fields, after: Fields): { before: Fields; after: Fields } {

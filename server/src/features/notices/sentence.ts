@@ -22,8 +22,10 @@ export type Words = Record<string, string>;
 export function phraseOf(kind: NoticeKind, locale: Locale, words: Words, count: number): Words {
   const { what } = { ru, kz }[locale];
   const names = { ru: ru_security, kz: kz_security }[locale].credential_names;
-  if (kind === 'company_guarded')
-    return { what: { ru: ru_settings, kz: kz_settings }[locale].history[words.deed as CompanyDeedKind] };
+  if (kind === 'company_guarded') {
+    const deed = { ru: ru_settings, kz: kz_settings }[locale].history[words.deed as CompanyDeedKind];
+    return { what: words.of ? `${deed}: ${words.of}` : deed };
+  }
   if (kind === 'credential_changed')
     return { what: names[words.credential as keyof typeof names] ?? words.credential ?? '' };
   if (kind === 'api_key_refused')

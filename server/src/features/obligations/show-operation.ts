@@ -1,8 +1,8 @@
 import type { ObligationKind } from '@kelisim/shared/features/obligations/obligation-kinds.ts';
 import { formatDate } from '@kelisim/shared/kernel/dates.ts';
-import { formatMoney } from '@kelisim/shared/kernel/money.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { Handle, Tx } from '../../platform/db/database.ts';
+import { moneyOnPaper } from '../../platform/money-on-paper.ts';
 import { listDues, listReturned, type Due } from './dues.ts';
 import { addShown, findShown, hideTold, holdTold, showTold, takeBack } from './told.queries.ts';
 
@@ -41,7 +41,7 @@ export async function showObligation(tx: Tx, operation: Operation, input: Obliga
     if (amount_tiyn > most)
       throw new Problem('obligation.above_paid', {
         field: 'obligation',
-        values: { left: formatMoney(most) },
+        values: { left: moneyOnPaper(most) },
       });
     await addShown(tx, { ...shown, amount_tiyn: -amount_tiyn, executor_company_id });
     return;
@@ -55,7 +55,7 @@ export async function showObligation(tx: Tx, operation: Operation, input: Obliga
     });
   const left = due.amount_tiyn - due.paid_tiyn;
   if (amount_tiyn > left)
-    throw new Problem('obligation.above_due', { field: 'obligation', values: { left: formatMoney(left) } });
+    throw new Problem('obligation.above_due', { field: 'obligation', values: { left: moneyOnPaper(left) } });
   const again = listReturned(due).filter((one) => one.person && one.amount_tiyn === amount_tiyn);
   const executor_company_id = again.length === 1 ? again[0]!.person!.executor_company_id : null;
   await addShown(tx, { ...shown, amount_tiyn, executor_company_id });

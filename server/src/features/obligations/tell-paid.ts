@@ -1,9 +1,10 @@
 import type { ObligationKind } from '@kelisim/shared/features/obligations/obligation-kinds.ts';
 import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
-import { formatMoney, parseMoney } from '@kelisim/shared/kernel/money.ts';
+import { parseMoney } from '@kelisim/shared/kernel/money.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { Parts } from '../../parts.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
+import { moneyOnPaper } from '../../platform/money-on-paper.ts';
 import { gatherMonth, type GatheredMonth } from './gather-month.ts';
 import { addTold, holdTold, takeBack } from './told.queries.ts';
 
@@ -36,7 +37,7 @@ export function tellPaid(
       if (amount_tiyn > due - others)
         throw new Problem('obligation.above_due', {
           field: 'amount',
-          values: { left: formatMoney(due - others) },
+          values: { left: moneyOnPaper(due - others) },
         });
       if (same) await takeBack(tx, same.id, user_id);
       await addTold(tx, { company_id, month, kind, paid_on, amount_tiyn, told_by: user_id, told_at: now });

@@ -1,10 +1,10 @@
 import type { SetAsideKind } from '@kelisim/shared/features/payments/order-status.ts';
 import { formatDate } from '@kelisim/shared/kernel/dates.ts';
-import { formatMoney } from '@kelisim/shared/kernel/money.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { orNotFound } from '../../platform/or-not-found.ts';
+import { moneyOnPaper } from '../../platform/money-on-paper.ts';
 import { isShownAs, showObligation, type ObligationInput } from '../obligations/public.ts';
 import { addAdvance, findAdvanceOf, isExecutorOf } from './advances.queries.ts';
 import type { OrderMover, OrderRow } from './move-order.ts';
@@ -113,7 +113,7 @@ async function payOrders(
   const { company_id } = operation;
   const executor_company_id = advance_to ?? (await onlyExecutor(tx, company_id, wished));
   if (executor_company_id === null)
-    throw new Problem('statement.remainder', { field: 'advance_to', values: { amount: formatMoney(left) } });
+    throw new Problem('statement.remainder', { field: 'advance_to', values: { amount: moneyOnPaper(left) } });
   if (!(await isExecutorOf(tx, company_id, executor_company_id))) throw new Problem('not_found');
   await addAdvance(tx, {
     company_id,

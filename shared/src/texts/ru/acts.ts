@@ -52,7 +52,6 @@ export default {
     waiting_answer: 'Ждёт вашего ответа',
     waiting_company: 'Ждёт подписи компании',
     signed_by_you: 'Подписан вами',
-    signed_by_company: 'Подписан компанией',
   },
   empty: {
     example: 'Посмотреть на примере',
@@ -398,6 +397,8 @@ export default {
     pasted__other: 'Вставлено {{count}} строки',
     save: 'Сохранить черновик',
     save_and_send: 'Сохранить и отправить',
+    date_before: 'Проверьте дату акта: {{date}} раньше начала работ.',
+    date_ahead: 'Проверьте дату акта: до {{date}} больше месяца.',
     errors__one: 'Исправьте {{count}} поле: оно отмечено ниже.',
     errors__few: 'Исправьте {{count}} поля: они отмечены ниже.',
     errors__many: 'Исправьте {{count}} полей: они отмечены ниже.',

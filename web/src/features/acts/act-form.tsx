@@ -1,6 +1,7 @@
 import { Alert, Button } from '@mantine/core';
 import type { ActView } from '@kelisim/shared/features/acts/acts.contract.ts';
 import { actTotal, serviceAmount } from '@kelisim/shared/features/acts/act-totals.ts';
+import { almatyDate, formatDate } from '@kelisim/shared/kernel/dates.ts';
 import { formatMoney } from '@kelisim/shared/kernel/money.ts';
 import { useCallback, useEffect, useRef } from 'react';
 import type { FormEvent, KeyboardEvent } from 'react';
@@ -13,6 +14,7 @@ import { AboutFields } from './about-fields.tsx';
 import { chosenParty, draftOf, newDraft } from './act-draft.ts';
 import type { ActDraft } from './act-draft.ts';
 import css from './act-form.module.css';
+import { oddDate } from './check-act.ts';
 import { DraftNotes } from './draft-notes.tsx';
 import { ExecutorFields } from './executor-fields.tsx';
 import type { ExecutorName, UsableContract } from './executor-fields.tsx';
@@ -52,6 +54,7 @@ export function ActForm({ place, act, executors, choices }: ActFormProps) {
   const saving = useSaveAct(act, form);
   const { draft, change, faults } = form;
   const contracts = contractsOf(draft);
+  const odd = oddDate(draft, almatyDate(new Date()));
 
   const submit = (send: boolean) => {
     if (saving.isSaving) return;
@@ -134,6 +137,11 @@ export function ActForm({ place, act, executors, choices }: ActFormProps) {
           onLeave={faults.leave}
         />
       </Card>
+      {odd && (
+        <Alert color="attention" variant="light" role="status">
+          {t(`form.${odd}`, { date: formatDate(draft.date) })}
+        </Alert>
+      )}
       {saving.fault && (
         <Alert color="bad" variant="light" role="alert">
           {saving.fault}

@@ -1,4 +1,5 @@
 import acts from '@kelisim/shared/texts/ru/acts.ts';
+import states from '@kelisim/shared/texts/ru/states.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { beforeEach, expect, it } from 'vitest';
 import { actWith } from '../../../test/act.ts';
@@ -70,6 +71,6 @@ it('says «you» to who has signed alone, and names them to a colleague', async 
   await expect.element(own.getByText(acts.business_says.signed_by_business)).toBeVisible();
   await own.unmount();
   const screen = await showAct(signed(false));
-  await expect.element(screen.getByText(acts.look.signed_by_company)).toBeVisible();
+  await expect.element(screen.getByText(states.act.signed_by_business)).toBeVisible();
   await expect.element(screen.getByText(/СӘРСЕНОВ ЕРЛАН/)).toBeVisible();
 });

@@ -41,9 +41,8 @@ export function useActLook({
         label: waits === 'sign' ? t('look.waiting_company') : states(`act.${act.status.code}`),
       };
     if (waits) return { tone: 'attention', label: t(`look.waiting_${waits}`) };
-    const ours = act.status.code === `signed_by_${side}`;
-    const by = side === 'executor' || act.signed_by_you ? 'you' : 'company';
-    const label = ours ? t(`look.signed_by_${by}`) : states(`act.${act.status.code}`);
+    const ours = act.status.code === `signed_by_${side}` && (side === 'executor' || act.signed_by_you);
+    const label = ours ? t('look.signed_by_you') : states(`act.${act.status.code}`);
     return { tone: statusTone(act.status.code), label };
   };
 }

@@ -1,5 +1,5 @@
 import { actTotal, whyNothing } from '@kelisim/shared/features/acts/act-totals.ts';
-import { formatDate, isDate } from '@kelisim/shared/kernel/dates.ts';
+import { addDays, formatDate, isDate } from '@kelisim/shared/kernel/dates.ts';
 import { MAX_AMOUNT_TIYN, parseMoney, parseQuantity } from '@kelisim/shared/kernel/money.ts';
 import { findMissingLetters } from '@kelisim/shared/kernel/paper-letters.ts';
 import type { ActDraft, ServiceDraft } from './act-draft.ts';
@@ -66,6 +66,13 @@ function checkDates(draft: ActDraft, contract: ContractTerm | null, faults: ActF
   };
   if (start_date < contract.start_date) faults['start_date'] = outside;
   else if (end_date > contract.end_date) faults['end_date'] = outside;
+}
+
+/** A date that nothing forbids and that is rarely meant: a year may have been mistyped. */
+export function oddDate({ date, start_date }: ActDraft, today: string): 'date_before' | 'date_ahead' | null {
+  if (!isDate(date)) return null;
+  if (isDate(start_date) && date < start_date) return 'date_before';
+  return date > addDays(today, 31) ? 'date_ahead' : null;
 }
 
 function checkService(service: ServiceDraft, at: string, faults: ActFaults, corrects: boolean): void {

@@ -1,6 +1,6 @@
 import type { ActView } from '@kelisim/shared/features/acts/acts.contract.ts';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { api } from '../../platform/api.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { errorText } from '../../platform/error-text.ts';
@@ -22,6 +22,8 @@ export function useSaveAct(act: ActView | null, form: ActFormState) {
   const [fresh, setFresh] = useState<ActView | null>(null);
   const [fault, setFault] = useState<string | null>(null);
   const keyOf = useRepeatKey();
+  // A second press may come before the button knows of the first.
+  const isBusy = useRef(false);
 
   const write = async (): Promise<ActView> => {
     const body = toInput(form.draft);
@@ -44,6 +46,9 @@ export function useSaveAct(act: ActView | null, form: ActFormState) {
       await invalidate(STALE_AFTER_ACT);
       go(`/lk/business/acts/${saved.id}`, { replace: true });
     },
+    onSettled: () => {
+      isBusy.current = false;
+    },
     onError: async (error) => {
       if (error instanceof ApiError && error.code === 'act.stale_version' && act) {
         setFresh(await readFresh(act.id));
@@ -54,7 +59,11 @@ export function useSaveAct(act: ActView | null, form: ActFormState) {
     },
   });
   return {
-    save: save.mutate,
+    save: (send: boolean) => {
+      if (isBusy.current) return;
+      isBusy.current = true;
+      save.mutate(send);
+    },
     isSaving: save.isPending,
     /** How it is called, to press again: which of the two buttons turns. */
     sends: save.variables ?? false,

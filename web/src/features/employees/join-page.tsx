@@ -23,6 +23,7 @@ type View =
   | { kind: 'joined'; email: string }
   | { kind: 'gone' }
   | { kind: 'used' }
+  | { kind: 'cut'; words: string }
   | { kind: 'failed'; error: unknown };
 
 /** `/join/$token`: the page behind the link of an employee's invitation. */
@@ -56,11 +57,11 @@ export default function JoinPage() {
         }}
       />
     );
-  if (view.kind === 'gone' || view.kind === 'used')
+  if (view.kind === 'gone' || view.kind === 'used' || view.kind === 'cut')
     return (
       <>
-        <h1 className={css.title}>{t(`join.${view.kind}`)}</h1>
-        <p className={`k-second ${css.second}`}>{t(`join.${view.kind}_hint`)}</p>
+        <h1 className={css.title}>{view.kind === 'cut' ? view.words : t(`join.${view.kind}`)}</h1>
+        {view.kind !== 'cut' && <p className={`k-second ${css.second}`}>{t(`join.${view.kind}_hint`)}</p>}
         <Button variant="default" onClick={() => toSignIn()}>
           {t('join.to_sign_in')}
         </Button>
@@ -118,6 +119,8 @@ export default function JoinPage() {
 function viewOfFailure(error: unknown): View {
   if (error instanceof ApiError && error.code === 'not_found') return { kind: 'gone' };
   if (error instanceof ApiError && error.code === 'employee_invitation.used') return { kind: 'used' };
+  // Of a link there is nothing to try again.
+  if (error instanceof ApiError && error.field === 'token') return { kind: 'cut', words: error.message };
   return { kind: 'failed', error };
 }
 

@@ -2,6 +2,7 @@ import type { CompanyChange } from '@kelisim/shared/features/companies/companies
 import { EMPLOYEE_RIGHTS } from '@kelisim/shared/kernel/rights.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTexts } from '../../platform/i18n.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { Card } from '../../ui/card.tsx';
@@ -33,11 +34,7 @@ export function HistoryCard() {
             who: change.api_key
               ? states('by_key', { key: change.api_key, name: change.user.full_name })
               : change.user.full_name,
-            note: linesOf(change).map((line) => (
-              <span key={line} className="k-block k-anywhere">
-                {line}
-              </span>
-            )),
+            note: noteOf(linesOf(change)),
           }))}
         />
       )}
@@ -48,6 +45,15 @@ export function HistoryCard() {
       )}
     </Card>
   );
+}
+
+function noteOf(lines: string[]): ReactNode {
+  if (lines.length === 0) return null;
+  return lines.map((line) => (
+    <span key={line} className="k-block k-anywhere">
+      {line}
+    </span>
+  ));
 }
 
 const ROLES = [
@@ -73,6 +79,10 @@ const OTHER_FIELDS = [
   'bookkeeper_name',
   'withholding',
   'reason',
+  'key',
+  'scopes',
+  'url',
+  'types',
 ] as const;
 
 /** What changed, a line a field: the account in groups of four, a field that was or is empty as a dash. */
@@ -96,23 +106,26 @@ function useLines(): (change: CompanyChange) => string[] {
         .join(' · ');
     return field === 'phone' ? f.phone(value) : value;
   };
-  const labelOf = (field: string) => {
+  const labelOf = (action: CompanyChange['action'], field: string) => {
+    // The name of an address for events, not of the company.
+    if (field === 'name' && action.startsWith('webhook')) return t('history.field.endpoint');
     if (field === 'iban' || field === 'kbe') return t(`account.${field}`);
     const other = OTHER_FIELDS.find((name) => name === field);
     if (other) return t(`history.field.${other}`);
     const own = COMPANY_FIELDS.find((name) => name === field);
     return own ? t(`company.${own}`) : null;
   };
-  return ({ before, after }) =>
+  return ({ action, before, after }) =>
     ['iban', 'kbe', ...OTHER_FIELDS, ...COMPANY_FIELDS]
       .filter((field) => field in before || field in after)
       .flatMap((field) => {
-        const label = labelOf(field);
+        const label = labelOf(action, field);
         if (!label) return [];
         const [was, is] = [before[field], after[field]];
-        // Of what was added or removed there is one side only.
-        if (!(field in before)) return [`${label}: ${shown(field, is)}`];
-        if (!(field in after)) return [`${label}: ${shown(field, was)}`];
+        // Of what was added or removed there is one side only, and what is empty there was never filled in.
+        if (!(field in before && field in after))
+          return was || is ? [`${label}: ${shown(field, was || is)}`] : [];
+        if (was === is) return [];
         return [`${label}: ${shown(field, was)} → ${shown(field, is)}`];
       });
 }
