@@ -44,8 +44,10 @@ export async function noteCompanyDeed(
 
 /** Whom or what it was done to, where the deed alone does not say. */
 function nameOf({ email, employee, key, url }: Fields): { of?: string } {
-  const of = email ?? employee ?? key ?? url;
-  return of ? { of: plainName(of) } : {};
+  if (email) return { of: email };
+  if (url) return { of: new URL(url).host };
+  const name = employee ?? key;
+  return name ? { of: plainName(name) } : {};
 }
 
 function changedFields(before: Fields, after: Fields): { before: Fields; after: Fields } {

@@ -375,7 +375,10 @@ test('what gives rights asks who is there, stands in the history and is told to 
     .orderBy('id')
     .execute();
   expect(mails.map(({ subject }) => subject)).toEqual(
-    DEEDS.map((deed) => `${ru.history[deed as 'rights_changed']}: ${own.name}`),
+    history.items.toReversed().map(({ action, before, after }) => {
+      const { email, employee } = { ...before, ...after };
+      return `${ru.history[action]}: ${email ?? employee}: ${own.name}`;
+    }),
   );
   expect(new Set(mails.map(({ recipient }) => recipient))).toEqual(new Set([director.email]));
   expect(mails[0]!.body).toContain('/lk/business/settings/company');

@@ -155,11 +155,16 @@ test('an endpoint that fails by our fault is put off, others are served, and it 
   const mend = await breakRows(app, 'webhook_deliveries', `new.endpoint_id = ${broken.item.id}`);
   const id = await makeSentAct(app, deal);
   const sentTo = () => receiver.got.map((one) => one.url);
+  const taken = app.parts.db
+    .selectFrom('webhook_endpoints')
+    .select('lease_token')
+    .where('id', '=', broken.item.id);
+  // A round that is still busy with the other may take it once more before its failure is written down.
   await deliver();
+  const before = await taken.execute();
   await deliver();
+  expect(await taken.execute()).toEqual(before);
   expect(sentTo()).toEqual([url('two')]);
-  const taken = app.parts.db.selectFrom('webhook_endpoints').select('lease_token');
-  expect(await taken.where('id', '=', broken.item.id).execute()).toEqual([{ lease_token: 1 }]);
   expect(await failingJobs(app, 'webhooks.deliver')).toMatchObject([
     { subject_id: broken.item.id, company_id: deal.company.id, failures: 1 },
   ]);
