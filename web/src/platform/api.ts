@@ -1,7 +1,6 @@
 import type { CallAnswer, CallInput } from '@kelisim/shared/kernel/call.ts';
 import type { CallName, Calls } from '@kelisim/shared/calls.ts';
 import table from 'virtual:call-table';
-import { ApiError, DECLINED } from './api-error.ts';
 import { callOver } from './http.ts';
 import type { CallOptions, CallParts, HttpWorld } from './http.ts';
 import { currentLocale } from './i18n.ts';
@@ -33,10 +32,7 @@ export const apiHooks: Pick<HttpWorld, 'signInAgain' | 'prove' | 'unavailable'> 
 const world: HttpWorld = {
   table,
   fetch: fetchWithProgress,
-  token: () => {
-    if (beginAnewForAnother()) throw new ApiError(0, DECLINED, DECLINED);
-    return accessToken();
-  },
+  token: () => (beginAnewForAnother() ? undefined : accessToken()),
   language: () => (currentLocale() === 'kz' ? 'kk-KZ' : 'ru-KZ'),
   refresh: (stale) => refreshOnce(stale, () => call('auth.refresh', { body: {} })),
   signInAgain: () => apiHooks.signInAgain(),

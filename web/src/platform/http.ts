@@ -33,7 +33,8 @@ export interface CallOptions {
 export interface HttpWorld {
   table: CallTable;
   fetch: (url: string, request: RequestInit, onProgress?: (share: number) => void) => Promise<Response>;
-  token: () => string | null;
+  /** Undefined when nothing may be sent any more: the page is about to go. */
+  token: () => string | null | undefined;
   language: () => string;
   /** Gets a new access token in place of `stale`; false when there is none to be had. */
   refresh: (stale: string | null) => Promise<boolean>;
@@ -81,6 +82,7 @@ export async function callOver(
 
   const send = async (): Promise<Response> => {
     const token = world.token();
+    if (token === undefined) throw declined();
     if (token) headers.set('Authorization', `Bearer ${token}`);
     headers.set('Accept-Language', world.language());
     const request: RequestInit = {
@@ -111,7 +113,7 @@ export async function callOver(
     return await send();
   };
 
-  const used = world.token();
+  const used = world.token() ?? null;
   let response = await sendTwice();
   if (response.status === 401) {
     const error = await errorOf(response);
@@ -129,12 +131,14 @@ export async function callOver(
     const how = PROOFS[error.code];
     if (!how || asked.has(how)) throw error;
     asked.add(how);
-    if (!(await world.prove(how, name))) throw new ApiError(0, DECLINED, DECLINED);
+    if (!(await world.prove(how, name))) throw declined();
     response = await sendTwice();
   }
   if (!response.ok) throw await reported(world, response);
   return marks.includes('f') ? await fileOf(response) : await jsonOf(response);
 }
+
+const declined = () => new ApiError(0, DECLINED, DECLINED);
 
 function urlOf(path: string, parts: CallParts): string {
   const filled = path.replace(/\{(\w+)\}/g, (_all, field: string) => {

@@ -1,7 +1,7 @@
 import type { Me } from '@kelisim/shared/features/auth/auth.contract.ts';
 import { ApiError } from './api-error.ts';
 import { dropCookie, readCookie, writeCookie } from './cookies.ts';
-import { decodeToken, isLiveToken } from './token.ts';
+import { liveClaims } from './token.ts';
 
 /** The session as the page sees it: a readable cookie with the access token; the refresh token it never sees. */
 const cookie = location.protocol === 'https:' ? '__Host-access_token' : 'access_token';
@@ -11,7 +11,7 @@ export function accessToken(): string | null {
 }
 
 export function hasLiveToken(): boolean {
-  return isLiveToken(accessToken(), Date.now());
+  return ownerOf(accessToken()) !== null;
 }
 
 export function keepAccessToken(tokens: { access_token: string; expires_in: number }): void {
@@ -22,10 +22,10 @@ export function keepAccessToken(tokens: { access_token: string; expires_in: numb
 /** The person and the company that this tab shows. */
 let own: string | null = null;
 
+/** Of a token that is still good. */
 function ownerOf(token: string | null): string | null {
-  if (!isLiveToken(token, Date.now())) return null;
-  const { sub, company_id } = decodeToken(token);
-  return `${sub} ${company_id}`;
+  const claims = liveClaims(token, Date.now());
+  return claims && `${claims.sub} ${claims.company_id}`;
 }
 
 /**
@@ -35,9 +35,9 @@ function ownerOf(token: string | null): string | null {
 export function beginAnewForAnother(): boolean {
   const now = ownerOf(accessToken());
   own ??= now;
-  if (now === null || now === own) return false;
-  location.assign('/');
-  return true;
+  const isAnothers = now !== null && now !== own;
+  if (isAnothers) location.assign('/');
+  return isAnothers;
 }
 
 export function dropAccessToken(): void {
@@ -56,7 +56,7 @@ export function refreshOnce(
 ): Promise<boolean> {
   running ??= locked(async () => {
     const now = accessToken();
-    if (now !== stale && isLiveToken(now, Date.now())) return true;
+    if (now !== stale && ownerOf(now)) return true;
     try {
       // Not `keepAccessToken`: whose session another tab has begun meanwhile is only seen by the new token.
       const { access_token, expires_in } = await ask();

@@ -110,7 +110,6 @@ const kz: Texts<typeof ru> = {
       banking_integration_type: 'Банк',
       key: 'Кілт',
       scopes: 'Рұқсат етілгені',
-      endpoint: 'Атауы',
       url: 'Мекенжай',
       types: 'Оқиғалар',
     },

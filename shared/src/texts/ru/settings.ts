@@ -107,7 +107,6 @@ export default {
       banking_integration_type: 'Банк',
       key: 'Ключ',
       scopes: 'Разрешено',
-      endpoint: 'Название',
       url: 'Адрес',
       types: 'События',
     },

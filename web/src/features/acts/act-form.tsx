@@ -14,7 +14,7 @@ import { AboutFields } from './about-fields.tsx';
 import { chosenParty, draftOf, newDraft } from './act-draft.ts';
 import type { ActDraft } from './act-draft.ts';
 import css from './act-form.module.css';
-import { oddDate } from './check-act.ts';
+import { isOddDate } from './check-act.ts';
 import { DraftNotes } from './draft-notes.tsx';
 import { ExecutorFields } from './executor-fields.tsx';
 import type { ExecutorName, UsableContract } from './executor-fields.tsx';
@@ -54,7 +54,6 @@ export function ActForm({ place, act, executors, choices }: ActFormProps) {
   const saving = useSaveAct(act, form);
   const { draft, change, faults } = form;
   const contracts = contractsOf(draft);
-  const odd = oddDate(draft, almatyDate(new Date()));
 
   const submit = (send: boolean) => {
     if (saving.isSaving) return;
@@ -137,9 +136,9 @@ export function ActForm({ place, act, executors, choices }: ActFormProps) {
           onLeave={faults.leave}
         />
       </Card>
-      {odd && (
+      {isOddDate(draft, almatyDate(new Date())) && (
         <Alert color="attention" variant="light" role="status">
-          {t(`form.${odd}`, { date: formatDate(draft.date) })}
+          {t('form.odd_date', { date: formatDate(draft.date) })}
         </Alert>
       )}
       {saving.fault && (

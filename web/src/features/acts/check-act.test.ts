@@ -3,7 +3,7 @@ import sentences from '@kelisim/shared/texts/ru/faults.ts';
 import { describe, expect, it } from 'vitest';
 import { newDraft, newService, toInput } from './act-draft.ts';
 import type { ActDraft } from './act-draft.ts';
-import { checkAct, oddDate } from './check-act.ts';
+import { checkAct, isOddDate } from './check-act.ts';
 
 const term = { start_date: '2026-01-15', end_date: '2026-12-20' };
 const right: ActDraft = {
@@ -97,12 +97,12 @@ describe('what is typed into an act', () => {
 });
 
 it('is asked about where its date is before the work, or more than a month ahead', () => {
-  const on = (date: string) => oddDate({ ...right, date }, '2026-02-20');
+  const on = (date: string) => isOddDate({ ...right, date }, '2026-02-20');
   expect(['2026-01-31', '2026-02-01', '2026-03-23', '2026-03-24', '31.02'].map(on)).toEqual([
-    'date_before',
-    null,
-    null,
-    'date_ahead',
-    null,
+    true,
+    false,
+    false,
+    true,
+    false,
   ]);
 });

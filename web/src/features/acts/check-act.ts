@@ -69,10 +69,9 @@ function checkDates(draft: ActDraft, contract: ContractTerm | null, faults: ActF
 }
 
 /** A date that nothing forbids and that is rarely meant: a year may have been mistyped. */
-export function oddDate({ date, start_date }: ActDraft, today: string): 'date_before' | 'date_ahead' | null {
-  if (!isDate(date)) return null;
-  if (isDate(start_date) && date < start_date) return 'date_before';
-  return date > addDays(today, 31) ? 'date_ahead' : null;
+export function isOddDate({ date, start_date }: ActDraft, today: string): boolean {
+  if (!isDate(date)) return false;
+  return (isDate(start_date) && date < start_date) || date > addDays(today, 31);
 }
 
 function checkService(service: ServiceDraft, at: string, faults: ActFaults, corrects: boolean): void {

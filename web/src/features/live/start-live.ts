@@ -1,8 +1,7 @@
 import table from 'virtual:call-table';
 import { api } from '../../platform/api.ts';
 import { invalidate } from '../../platform/query.ts';
-import { accessToken, beginAnewForAnother, hasLiveToken } from '../../platform/session.ts';
-import { SIGNED_OUT, tabs, tellTabs } from '../../platform/tabs.ts';
+import { accessToken, hasLiveToken } from '../../platform/session.ts';
 import { listen } from './listen.ts';
 
 /** The calls whose answers are old when something of the kind has changed. */
@@ -40,20 +39,22 @@ let started = false;
 export function startLive(): void {
   if (started) return;
   started = true;
-  tabs?.addEventListener('message', ({ data }: MessageEvent<string[]>) => {
-    if (data.includes(SIGNED_OUT)) location.assign('/auth/login');
+  const others = 'BroadcastChannel' in window ? new BroadcastChannel('kelisim.live') : null;
+  others?.addEventListener('message', ({ data }: MessageEvent<string[]>) => {
+    // As the tab says that has signed out (`platform/sign-out.ts`).
+    if (data.includes('signed_out')) location.assign('/auth/login');
     else readAnew(data);
   });
-  addEventListener('focus', beginAnewForAnother);
   const tell = (topics: string[]) => {
-    tellTabs(topics);
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin alone
+    others?.postMessage(topics);
     readAnew(topics);
   };
   const run = (signal: AbortSignal) =>
     listen({ open, onTopics: tell, onGap: () => tell(ALL), isLate, random: Math.random }, signal);
   // Never ended from here: leaving the page ends it, and so does the server when the session is over.
   const { signal } = new AbortController();
-  if (tabs && 'locks' in navigator) void navigator.locks.request('kelisim.live', () => run(signal));
+  if (others && 'locks' in navigator) void navigator.locks.request('kelisim.live', () => run(signal));
   else void run(signal);
 }
 

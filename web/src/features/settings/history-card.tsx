@@ -107,8 +107,8 @@ function useLines(): (change: CompanyChange) => string[] {
     return field === 'phone' ? f.phone(value) : value;
   };
   const labelOf = (action: CompanyChange['action'], field: string) => {
-    // The name of an address for events, not of the company.
-    if (field === 'name' && action.startsWith('webhook')) return t('history.field.endpoint');
+    // The name of an address for events is not that of the company.
+    if (field === 'name' && action.startsWith('webhook')) return null;
     if (field === 'iban' || field === 'kbe') return t(`account.${field}`);
     const other = OTHER_FIELDS.find((name) => name === field);
     if (other) return t(`history.field.${other}`);
