@@ -20,6 +20,7 @@ import { END, line } from '../../../test/withheld.ts';
 import { quietUntil } from '../notices/public.ts';
 import { findBounded } from '../taxes/public.ts';
 import { lockOrder } from '../payments/payments.queries.ts';
+import { returnMoney } from '../payments/return-money.ts';
 import { settleOrder } from '../payments/settle-order.ts';
 import { bookkeepingWatchers } from './bookkeeping.jobs.ts';
 import { countWhole, countYear } from './count-limits.ts';
@@ -46,12 +47,13 @@ const month = async () => (await counted())[0];
 const turnover = async (company_id?: number | null) => (await counted(company_id))[1];
 const owner = (text: ReturnType<typeof sql>) => text.execute(app.owner);
 
-/** The bank carries a part of an order out. */
-const settle = (order_id: number, amount_tiyn: bigint) =>
+/** The bank carries a part of an order out, or money of it comes back (below zero). */
+const settle = (order_id: number, tiyn: bigint, day = TODAY) =>
   app.parts.db.transaction().execute(async (tx) => {
     const order = await lockOrder(tx, order_id);
     const mover = { side: 'business', user_id: null, company_id: deal.company.id } as const;
-    await settleOrder(tx, order!, { amount_tiyn, day: TODAY, operation_id: null }, mover);
+    const told = { amount_tiyn: tiyn < 0n ? -tiyn : tiyn, day, operation_id: null };
+    await (tiyn < 0n ? returnMoney : settleOrder)(tx, order!, told, mover);
   });
 
 /** Whose counters were marked since it was asked last. */
@@ -126,6 +128,56 @@ test('a refund takes back what the month paid of the act, and only in its own mo
   expect(await month()).toBe('40000.00');
   await setDay(refund, TODAY);
   await setDay(first, TODAY);
+});
+
+test('what the bank returns gives room in the month in which it was paid, and in no other', async () => {
+  await become('self_employed');
+  await app.ok('bookkeeping.set_withholding', by, { body: { is_on: true } });
+  await payByFile(app, by);
+  const pay = async (act_id: number) =>
+    (await app.ok('acts.pay', by, { body: { act_ids: [act_id] } })).items.map(({ code }) => code);
+  const orderOf = async (act_id: number) => {
+    await app.ok('payments.make_file', by, { body: { format: '1c' } });
+    return (await app.ok('acts.get', by, { params: { act_id } })).payment!.id;
+  };
+  const [act_id] = await makeSignedActs(app, deal, 1, line('1000000.00'));
+  const [whole] = await makeSignedActs(app, deal, 1, line('1297500.00'));
+  await pay(act_id!);
+  const first = await orderOf(act_id!);
+  await settle(first, 1_000_000_00n, END);
+  await settle(first, -1_000_000_00n);
+  expect(await month()).toBe('0.00');
+  await pay(act_id!);
+  const again = await orderOf(act_id!);
+  expect([again === first, await month()]).toEqual([false, '1000000.00']);
+  expect(await pay(whole!)).toEqual(['taxes.self_employed_limit']);
+  await settle(again, 1_000_000_00n);
+  expect(await month()).toBe('1000000.00');
+  // Of this month, all of it.
+  await settle(again, -1_000_000_00n);
+  expect(await month()).toBe('0.00');
+  await pay(whole!);
+  expect(await month()).toBe('1297500.00');
+});
+
+test('a part that came back of another month does not lessen what is paid of its order later', async () => {
+  await become('self_employed');
+  await app.ok('bookkeeping.set_withholding', by, { body: { is_on: true } });
+  await payByFile(app, by);
+  const [act_id] = await makeSignedActs(app, deal, 1, line('100000.00'));
+  allDone(await app.ok('acts.pay', by, { body: { act_ids: [act_id!] } }));
+  await app.ok('payments.make_file', by, { body: { format: '1c' } });
+  const { payment } = await app.ok('acts.get', by, { params: { act_id: act_id! } });
+  const { id } = payment!;
+  await settle(id, 4_000_000n, END);
+  expect(await month()).toBe('60000.00');
+  await settle(id, -4_000_000n);
+  expect(await month()).toBe('100000.00');
+  await settle(id, 10_000_000n);
+  expect(await month()).toBe('100000.00');
+  // What came last goes back first.
+  await settle(id, -3_000_000n);
+  expect(await month()).toBe('70000.00');
 });
 
 test('what is known of somebody on the day decides which limits are told of', async () => {

@@ -17,7 +17,6 @@ import {
 } from '../../../test/papers.ts';
 import { makeCompany, makeExecutor } from '../../../test/people.ts';
 import { readSheet } from '../../../test/read-sheet.ts';
-import type { CompanyActor } from '../../platform/actor.ts';
 import { findMonthReckoned } from './withhold.ts';
 import { reckonRegister } from './reckon-months.ts';
 import { unzip } from '../../../test/unzip.ts';
@@ -541,7 +540,7 @@ test('a figure that ends with a short month holds on its last day', async () => 
   await sql`
     insert into tax_figures (figure, valid_from, valid_until, value, source)
     values ('opv_percent', ${first}, ${end}, 17, 'Проба')`.execute(app.owner);
-  const actor = { company_id: deal.company.id } as CompanyActor;
+  const actor = { company_id: deal.company.id };
   const [month] = await reckonRegister(app.parts.db, actor, { date_from: first, date_to: end });
   await sql`delete from tax_figures where source = 'Проба'`.execute(app.owner);
   expect(month!.withheld).toMatchObject({ gross_tiyn: 30_000_000n, opv_tiyn: 5_100_000n });

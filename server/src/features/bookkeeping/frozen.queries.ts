@@ -3,7 +3,7 @@ import type { FiguresOfDay, SourcesOfDay } from '@kelisim/shared/features/taxes/
 import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 import { sql } from 'kysely';
 import type { Handle, Tx } from '../../platform/db/database.ts';
-import { ledger, type Earned, type Kept } from './ledger.queries.ts';
+import { ledger, type Earned, type Kept, type Ledger } from './ledger.queries.ts';
 import { lastWholeMonth } from './months.ts';
 
 /** A month of one person as it was reckoned, by the figures and the flags of then, and what payments withheld of it. */
@@ -286,4 +286,18 @@ export async function listFrozenMonths(
       self_employed_tiyn: row.kept_self_employed_tiyn,
     },
   }));
+}
+
+/** What payments withheld of each person in all closed months together, as it was stored. */
+export async function sumFrozenKept(
+  db: Handle,
+  { company_id, executor_ids }: Ledger,
+): Promise<(Kept & { executor_company_id: number })[]> {
+  const of = executor_ids ? sql`and executor_company_id = any(${[...executor_ids]}::bigint[])` : sql``;
+  const { rows } = await sql<Kept & { executor_company_id: number }>`
+    select executor_company_id, sum(kept_opv_tiyn)::bigint as opv_tiyn, sum(kept_vosms_tiyn)::bigint as vosms_tiyn,
+      sum(kept_so_tiyn)::bigint as so_tiyn, sum(kept_ipn_tiyn)::bigint as ipn_tiyn,
+      sum(kept_self_employed_tiyn)::bigint as self_employed_tiyn
+    from frozen_withholding where company_id = ${company_id} ${of} group by 1`.execute(db);
+  return rows;
 }

@@ -330,7 +330,7 @@ export async function listFirstKept(
 
 /**
  * What a person was paid here in the month of a day by one customer, or by all, with what open orders will pay. What came back
- * of an act lessens the month in which it was paid, and no other.
+ * of an act, by its bank or by a refund, lessens what was paid of it before in the same month, and no other.
  */
 export async function sumPaidInMonth(
   db: Handle,
@@ -338,21 +338,29 @@ export async function sumPaidInMonth(
   day: string,
   company_id: number | null = null,
 ): Promise<bigint> {
+  // How far the sum of an order falls below zero in the month is what earlier months had paid of it.
   const ofMonth = sql`date_trunc('month', m.day) = date_trunc('month', ${day}::date)`;
   const { rows } = await sql<{ paid_tiyn: bigint }>`
     with orders as materialized (
-      select o.company_id, o.id, o.kind, o.status, o.amount_tiyn - o.settled_tiyn as open_tiyn, o.withheld_tiyn, a.corrects_act_id
+      select o.company_id, o.id, o.act_id, o.kind, o.status, o.amount_tiyn - o.settled_tiyn as open_tiyn, o.withheld_tiyn,
+        a.corrects_act_id
       from acts a join payment_orders o on o.company_id = a.company_id and o.act_id = a.id
       where a.contractor_company_id = ${executor_company_id} and a.deleted_at is null
-        and (${company_id}::bigint is null or a.company_id = ${company_id}))
-    select coalesce(sum(paid_tiyn), 0)::bigint as paid_tiyn from (
-      select m.in_month_tiyn + case when o.status in (${sql.join(OPEN_ORDERS)})
-        then o.open_tiyn + o.withheld_tiyn - m.withheld_tiyn else 0 end as paid_tiyn
+        and (${company_id}::bigint is null or a.company_id = ${company_id})),
+    payments as materialized (
+      select o.company_id, o.act_id, o.status, o.open_tiyn, o.withheld_tiyn - m.withheld_tiyn as open_withheld_tiyn,
+        m.in_month_tiyn - least(m.lowest_tiyn, 0) as in_month_tiyn
       from orders o cross join lateral (
-        select coalesce(sum(m.amount_tiyn + m.withheld_tiyn) filter (where ${ofMonth}), 0) as in_month_tiyn,
-          coalesce(sum(m.withheld_tiyn), 0) as withheld_tiyn
-        from settlements m where m.company_id = o.company_id and m.order_id = o.id and m.undone_at is null) m
-      where o.kind = 'payment'
+        select coalesce(sum(m.paid_tiyn) filter (where m.is_of_month), 0) as in_month_tiyn,
+          min(m.so_far_tiyn) filter (where m.is_of_month) as lowest_tiyn, coalesce(sum(m.withheld_tiyn), 0) as withheld_tiyn
+        from (
+          select ${ofMonth} as is_of_month, m.withheld_tiyn, m.amount_tiyn + m.withheld_tiyn as paid_tiyn,
+            sum(m.amount_tiyn + m.withheld_tiyn) over (partition by ${ofMonth} order by m.day, m.id) as so_far_tiyn
+          from settlements m where m.company_id = o.company_id and m.order_id = o.id and m.undone_at is null) m) m
+      where o.kind = 'payment')
+    select coalesce(sum(paid_tiyn), 0)::bigint as paid_tiyn from (
+      select in_month_tiyn + case when status in (${sql.join(OPEN_ORDERS)}) then open_tiyn + open_withheld_tiyn else 0 end as paid_tiyn
+      from payments
       union all
       select m.amount_tiyn from advances m
       where m.executor_company_id = ${executor_company_id} and m.undone_at is null and m.operation_id is not null and ${ofMonth}
@@ -363,11 +371,8 @@ export async function sumPaidInMonth(
         from orders o join settlements m on m.company_id = o.company_id and m.order_id = o.id and m.undone_at is null
         where o.kind = 'refund' and ${ofMonth} group by 1, 2) b
       cross join lateral (
-        select coalesce(sum(m.amount_tiyn + m.withheld_tiyn), 0) as paid_tiyn
-        from payment_orders o join settlements m on m.company_id = o.company_id and m.order_id = o.id and m.undone_at is null
-        where o.company_id = b.company_id and o.act_id = b.corrects_act_id and o.kind = 'payment' and ${ofMonth}) p) p`.execute(
-    db,
-  );
+        select coalesce(sum(p.in_month_tiyn), 0) as paid_tiyn
+        from payments p where p.company_id = b.company_id and p.act_id = b.corrects_act_id) p) p`.execute(db);
   return rows[0]!.paid_tiyn;
 }
 

@@ -18,7 +18,13 @@ import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Handle } from '../../platform/db/database.ts';
 import { listFigures, listNonresidentMonths, listYearsBefore, yearKey } from '../taxes/public.ts';
-import { findFrozenUntil, listFrozenMonths, type ReckonedBy, type ReckonedMonth } from './frozen.queries.ts';
+import {
+  findFrozenUntil,
+  listFrozenMonths,
+  sumFrozenKept,
+  type ReckonedBy,
+  type ReckonedMonth,
+} from './frozen.queries.ts';
 import { KEPT_PARTS, listEarned, listKept, type Earned, type Kept, type Ledger } from './ledger.queries.ts';
 import { FIRST_MONTH, lastWholeMonth, monthAfter } from './months.ts';
 
@@ -124,7 +130,7 @@ export async function reckonOpenMonths(
     carried.set(yearOf(month.of), month.carried_tiyn);
   }
   const earned = await listEarned(db, of, { from, to }, with_coming);
-  const kept = await listOpenKept(db, of, { after, from, to, with_coming }, frozen);
+  const kept = await listOpenKept(db, of, { after, from, to, with_coming });
   const carrying = earned.filter(({ carry }) => carry === 'year').map((one) => one.executor_company_id);
   const nonresident = await listNonresidentMonths(db, [...new Set(carrying)], { from, to });
   return earned.flatMap((month) => {
@@ -170,24 +176,31 @@ export async function reckonOpenMonths(
 
 export const keyOf = ({ executor_company_id, month }: Of) => `${executor_company_id} ${month}`;
 
-/** What open months withheld; what a closed one gained or lost since counts in the first open one, as in the ledger. */
+/**
+ * What open months of a span withheld. What closed ones have gained or lost since counts in the first open one, as in the
+ * ledger, of whatever year they are.
+ */
 async function listOpenKept(
   db: Handle,
   of: Ledger,
   { after, from, to, with_coming }: OpenMonths,
-  frozen: readonly ReckonedMonth[],
 ): Promise<ReadonlyMap<string, Kept & Of>> {
   const open = new Map<string, Kept & Of>();
   const first = after === null ? null : monthAfter(after);
+  if (first !== null && first > to) return open;
+  const has_first = first !== null && first >= from;
   const addTo = (executor_company_id: number, own: string, kept: Kept, sign: bigint) => {
-    const of = { executor_company_id, month: after !== null && own <= after ? first! : own };
+    const of = { executor_company_id, month: first !== null && own < first ? first : own };
     const sum = { ...(open.get(keyOf(of)) ?? { ...NOTHING_KEPT, ...of }) };
     for (const part of KEPT_PARTS) sum[part] += sign * kept[part];
     open.set(keyOf(of), sum);
   };
-  for (const { executor_company_id, month, ...kept } of await listKept(db, of, { from, to }, with_coming))
+  const span = { from: has_first ? FIRST_MONTH : from, to };
+  for (const { executor_company_id, month, ...kept } of await listKept(db, of, span, with_coming))
     addTo(executor_company_id, month, kept, 1n);
-  for (const month of frozen) addTo(month.of.executor_company_id, month.of.month, month.kept, -1n);
+  if (has_first)
+    for (const { executor_company_id, ...kept } of await sumFrozenKept(db, of))
+      addTo(executor_company_id, first, kept, -1n);
   return open;
 }
 
@@ -202,13 +215,8 @@ export async function listKeptOfMonths(
 ): Promise<{ frozen_until: string | null; people: (Kept & Of)[] }> {
   const until = await findFrozenUntil(db, company_id);
   const after = until && lastWholeMonth(until);
-  // What closed months have gained or lost since counts in the first open one.
-  const span = { from: after === null || to <= after ? from : FIRST_MONTH, to };
-  const frozen = after === null ? [] : await listFrozenMonths(db, company_id, span);
-  const open =
-    after !== null && to <= after
-      ? []
-      : (await listOpenKept(db, { company_id }, { after, ...span, with_coming: false }, frozen)).values();
+  const frozen = await listFrozenMonths(db, company_id, { from, to });
+  const open = await listOpenKept(db, { company_id }, { after, from, to, with_coming: false });
   return {
     frozen_until: after,
     people: [
@@ -217,8 +225,8 @@ export async function listKeptOfMonths(
         month: of.month,
         ...kept,
       })),
-      ...open,
-    ].filter(({ month }) => month >= from && month <= to),
+      ...open.values(),
+    ],
   };
 }
 
@@ -263,7 +271,7 @@ export async function listPaidMonths(
   const after = until && lastWholeMonth(until);
   const frozen = await listFrozenMonths(db, of.company_id, ALL_MONTHS, of.executor_ids);
   const earned = await listEarned(db, of, ALL_MONTHS, false);
-  const kept = await listOpenKept(db, of, { after, ...ALL_MONTHS, with_coming: false }, frozen);
+  const kept = await listOpenKept(db, of, { after, ...ALL_MONTHS, with_coming: false });
   return [
     ...frozen.map((row) => ({ is_closed: true, of: row.of, kept: row.kept })),
     ...earned
@@ -284,7 +292,7 @@ const compare = (one: string | number, other: string | number) => (one < other ?
 /** Months of a period, person by person; the months of the year before it are reckoned too, for its higher rate. */
 export async function reckonRegister(
   db: Handle,
-  actor: CompanyActor,
+  actor: Pick<CompanyActor, 'company_id'>,
   { date_from, date_to }: { date_from: string; date_to: string },
 ) {
   if (date_to < date_from) throw new Problem('reconciliation.period', { field: 'date_to' });
