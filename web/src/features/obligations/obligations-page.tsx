@@ -204,7 +204,7 @@ function FileOf({ month, item, mayEnter }: { month: string; item: Item; mayEnter
   return payee?.entered ? <OrderFiles month={month} /> : t(mayEnter ? 'office.first' : 'office.by_others');
 }
 
-/** Where a part was transferred, nobody may know whose: the company chooses whom a list is of. */
+/** Where a part was transferred, it may be unknown whose: the company chooses whom a list is of. */
 const isPartlyPaid = ({ state, paid }: Item): boolean =>
   state !== 'paid' && state !== 'nothing' && paid !== '0.00';
 
