@@ -286,6 +286,7 @@ export const problems = {
   'payment.no_transit': 422,
   'payment.file_settled': 409,
   'obligation.nothing': 409,
+  'obligation.partly': 409,
   'obligation.minus': 409,
   'obligation.lacks': 409,
   'obligation.no_payee': 409,

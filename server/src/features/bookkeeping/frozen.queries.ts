@@ -288,16 +288,19 @@ export async function listFrozenMonths(
   }));
 }
 
-/** What payments withheld of each person in all closed months together, as it was stored. */
+/** What payments withheld of each person in all closed months up to one (`YYYY-MM`) together, as it was stored. */
 export async function sumFrozenKept(
   db: Handle,
   { company_id, executor_ids }: Ledger,
+  until: string,
 ): Promise<(Kept & { executor_company_id: number })[]> {
   const of = executor_ids ? sql`and executor_company_id = any(${[...executor_ids]}::bigint[])` : sql``;
   const { rows } = await sql<Kept & { executor_company_id: number }>`
     select executor_company_id, sum(kept_opv_tiyn)::bigint as opv_tiyn, sum(kept_vosms_tiyn)::bigint as vosms_tiyn,
       sum(kept_so_tiyn)::bigint as so_tiyn, sum(kept_ipn_tiyn)::bigint as ipn_tiyn,
       sum(kept_self_employed_tiyn)::bigint as self_employed_tiyn
-    from frozen_withholding where company_id = ${company_id} ${of} group by 1`.execute(db);
+    from frozen_withholding where company_id = ${company_id} and month <= ${`${until}-01`}::date ${of} group by 1`.execute(
+    db,
+  );
   return rows;
 }

@@ -205,13 +205,14 @@ export const money = (of: Ledger, { from, to }: { from: string; to: string }) =>
 
 /**
  * What people were paid in each month by the ledger, gross, with what is on its way where that is asked for. Money that is not
- * taxed on the bank's day, and of which nothing was withheld, is left out.
+ * taxed on the bank's day, and of which nothing was withheld, is left out. With a day `before`, only money of earlier days.
  */
 export async function listEarned(
   db: Handle,
   of: Ledger,
   months: { from: string; to: string },
   with_coming = true,
+  before: string | null = null,
 ): Promise<Earned[]> {
   const { company_id } = of;
   const coming = sql`
@@ -237,6 +238,7 @@ export async function listEarned(
         ${money(of, { from: `${months.from}-01`, to: lastDayOf(months.to) })} ${with_coming ? coming : sql``}
       ) m ${taxedAs(company_id)}
       where taxed_as is not null and to_char(m.date, 'YYYY-MM') between ${months.from} and ${months.to}
+        and m.date < coalesce(${before}::date, 'infinity')
       group by 1, 2
     ) m join companies p on p.id = m.executor_company_id
     left join lateral standing_on(m.executor_company_id, m.day) s on true
@@ -279,12 +281,16 @@ export interface Paid {
   parts: Kept;
 }
 
-/** By executor and month of the bank's day, with what open orders will withhold; closed months are as they are now. */
+/**
+ * By executor and month of the bank's day, with what open orders will withhold; closed months are as they are now. With a day
+ * `before`, only of money of earlier days.
+ */
 export async function listKept(
   db: Handle,
   of: Ledger,
   months: { from: string; to: string },
   with_coming = true,
+  before: string | null = null,
 ): Promise<(Kept & { executor_company_id: number; month: string })[]> {
   const { company_id, executor_ids } = of;
   const coming = sql`
@@ -302,7 +308,8 @@ export async function listKept(
       join acts a on a.company_id = o.company_id and a.id = o.act_id
       where m.company_id = ${company_id} ${ofExecutors(executor_ids)} and m.undone_at is null and m.withheld_tiyn <> 0
       ${with_coming ? coming : sql``}
-    ) k where to_char(day, 'YYYY-MM') between ${months.from} and ${months.to} group by 1, 2`.execute(db);
+    ) k where to_char(day, 'YYYY-MM') between ${months.from} and ${months.to}
+      and day < coalesce(${before}::date, 'infinity') group by 1, 2`.execute(db);
   return rows;
 }
 

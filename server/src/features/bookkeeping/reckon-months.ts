@@ -13,7 +13,7 @@ import {
   type DatedFigure,
   type FiguresOfDay,
 } from '@kelisim/shared/features/taxes/tax-figures.ts';
-import { lastDayOf } from '@kelisim/shared/kernel/dates.ts';
+import { addDays, lastDayOf } from '@kelisim/shared/kernel/dates.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
 import type { CompanyActor } from '../../platform/actor.ts';
 import type { Handle } from '../../platform/db/database.ts';
@@ -103,6 +103,8 @@ interface OpenMonths {
   from: string;
   to: string;
   with_coming?: boolean;
+  /** Only by the money of earlier days. */
+  before?: string;
   /** Months of years without figures are left out, instead of refused. */
   skips_unknown?: boolean;
 }
@@ -111,7 +113,7 @@ interface OpenMonths {
 export async function reckonOpenMonths(
   db: Handle,
   of: Ledger,
-  { after, from, to, with_coming = true, skips_unknown = false }: OpenMonths,
+  { after, from, to, with_coming = true, before, skips_unknown = false }: OpenMonths,
   frozen: readonly ReckonedMonth[] = [],
 ): Promise<(ReckonedMonth & ReckonedBy & { figures: FiguresOfDay })[]> {
   const rows = await listFigures(db);
@@ -129,8 +131,14 @@ export async function reckonOpenMonths(
     years.set(yearOf(month.of), addToYear(soFar(month.of), month.withheld));
     carried.set(yearOf(month.of), month.carried_tiyn);
   }
-  const earned = await listEarned(db, of, { from, to }, with_coming);
-  const kept = await listOpenKept(db, of, { after, from, to, with_coming });
+  const earned = await listEarned(db, of, { from, to }, with_coming, before);
+  const kept = await listOpenKept(db, of, {
+    after,
+    from,
+    to,
+    with_coming,
+    ...(before !== undefined && { before }),
+  });
   const carrying = earned.filter(({ carry }) => carry === 'year').map((one) => one.executor_company_id);
   const nonresident = await listNonresidentMonths(db, [...new Set(carrying)], { from, to });
   return earned.flatMap((month) => {
@@ -183,7 +191,7 @@ export const keyOf = ({ executor_company_id, month }: Of) => `${executor_company
 async function listOpenKept(
   db: Handle,
   of: Ledger,
-  { after, from, to, with_coming }: OpenMonths,
+  { after, from, to, with_coming, before }: OpenMonths,
 ): Promise<ReadonlyMap<string, Kept & Of>> {
   const open = new Map<string, Kept & Of>();
   const first = after === null ? null : monthAfter(after);
@@ -196,10 +204,10 @@ async function listOpenKept(
     open.set(keyOf(of), sum);
   };
   const span = { from: has_first ? FIRST_MONTH : from, to };
-  for (const { executor_company_id, month, ...kept } of await listKept(db, of, span, with_coming))
+  for (const { executor_company_id, month, ...kept } of await listKept(db, of, span, with_coming, before))
     addTo(executor_company_id, month, kept, 1n);
-  if (has_first)
-    for (const { executor_company_id, ...kept } of await sumFrozenKept(db, of))
+  if (has_first && after !== null)
+    for (const { executor_company_id, ...kept } of await sumFrozenKept(db, of, after))
       addTo(executor_company_id, first, kept, -1n);
   return open;
 }
@@ -254,6 +262,29 @@ export async function reckonMonths(
   const frozen = await listFrozenMonths(db, of.company_id, months, of.executor_ids);
   const open = await reckonOpenMonths(db, of, { after: until && lastWholeMonth(until), ...months }, frozen);
   return [...frozen, ...open];
+}
+
+/** What the month of a day came to before that day, and withheld until then, by person; a closed month too. */
+export async function reckonMonthBefore(
+  db: Handle,
+  of: Ledger,
+  day: string,
+): Promise<ReadonlyMap<number, ReckonedMonth>> {
+  const month = day.slice(0, 7);
+  const months = { from: `${day.slice(0, 4)}-01`, to: month };
+  const until = await findFrozenUntil(db, of.company_id);
+  const closed = until && lastWholeMonth(until);
+  const before_it = addDays(`${month}-01`, -1).slice(0, 7);
+  const frozen = await listFrozenMonths(db, of.company_id, months, of.executor_ids);
+  const open = await reckonOpenMonths(
+    db,
+    of,
+    { after: closed !== null && closed > before_it ? before_it : closed, ...months, before: day },
+    frozen.filter((row) => row.of.month < month),
+  );
+  return new Map(
+    open.filter((row) => row.of.month === month).map((row) => [row.of.executor_company_id, row]),
+  );
 }
 
 /** All that was paid of what is taxed here, or was when it was paid. */

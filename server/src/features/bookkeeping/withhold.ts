@@ -47,6 +47,7 @@ import {
   NOTHING_KEPT,
   orNoFigures,
   reckon,
+  reckonMonthBefore,
   reckonMonths,
   reckonOwn,
 } from './reckon-months.ts';
@@ -133,6 +134,7 @@ export async function reckonPayments(
   const ofPerson = Map.groupBy(months, ({ of }) => of.executor_company_id);
   const before_us = await listYearsBefore(db, { company_id, executor_ids: [...people.keys()] });
   const nonresident = await listCarriedNonresident(db, carry === 'year' ? [...people.keys()] : [], month);
+  const unmade = await findUnmade(db, company_id, withholding_since, months);
   for (const [id, standing] of people) {
     const own = ofPerson.get(id) ?? [];
     const deduction_since = deductions.get(id) ?? null;
@@ -157,15 +159,16 @@ export async function reckonPayments(
     const more: Kept = is_own
       ? { ...NOTHING_KEPT, self_employed_tiyn: reckonMine(own_before + gross) - reckonMine(own_before) }
       : { ...withholdMore(of(before + gross), of(before)), self_employed_tiyn: 0n };
-    // What was paid before the company withheld at all is not made up for.
-    const missed = own.filter(
-      ({ of }) => withholding_since !== null && `${of.month}-01` >= withholding_since,
-    );
+    const missed = own.flatMap((row) => {
+      if (withholding_since === null || row.of.month < withholding_since.slice(0, 7)) return [];
+      const old = row.of.month === withholding_since.slice(0, 7) ? unmade.get(id) : undefined;
+      return [old ? lackSince(row, old) : lackOf(row)];
+    });
     const parts = { ...NOTHING_KEPT };
     // Each part is of whole tenge.
     let left = gross - 100n - (gross % 100n);
     for (const part of KEPT_PARTS) {
-      const due = missed.reduce((sum, row) => sum + dueOf(row)[part] - row.kept[part], more[part]);
+      const due = missed.reduce((sum, lack) => sum + lack[part], more[part]);
       // Something is always paid; what a payment is too small for is withheld of the next.
       parts[part] = least(most(due, 0n), most(left, 0n));
       left -= parts[part];
@@ -182,6 +185,43 @@ export async function reckonPayments(
     });
   }
   return paid;
+}
+
+/** What a month should have withheld and did not; below zero where it withheld too much. */
+function lackOf(row: ReckonedMonth): Kept {
+  const due = dueOf(row);
+  return KEPT_PARTS.reduce((lack, part) => ({ ...lack, [part]: due[part] - row.kept[part] }), NOTHING_KEPT);
+}
+
+/** The same without what the month lacked before; money of then that came back later was not withheld either. */
+function lackSince(row: ReckonedMonth, before: ReckonedMonth): Kept {
+  const [lack, old] = [lackOf(row), lackOf(before)];
+  return KEPT_PARTS.reduce(
+    (since, part) => ({ ...since, [part]: most(lack[part] - old[part], 0n) }),
+    NOTHING_KEPT,
+  );
+}
+
+/**
+ * Of the month in which withholding began, by person: what it came to before that day. What was paid before the company
+ * withheld at all is not made up for, and what was paid since is.
+ */
+async function findUnmade(
+  db: Handle,
+  company_id: number,
+  since: string | null,
+  months: readonly ReckonedMonth[],
+): Promise<ReadonlyMap<number, ReckonedMonth>> {
+  const lacking = months.filter(
+    (row) =>
+      row.of.month === since?.slice(0, 7) && Object.values(lackOf(row)).some((lack_tiyn) => lack_tiyn !== 0n),
+  );
+  if (since === null || since.endsWith('-01') || lacking.length === 0) return new Map();
+  return reckonMonthBefore(
+    db,
+    { company_id, executor_ids: lacking.map(({ of }) => of.executor_company_id) },
+    since,
+  );
 }
 
 /** What the year came to before a month, and what it left of the deduction where that is carried. */

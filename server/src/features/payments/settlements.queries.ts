@@ -112,6 +112,25 @@ export async function sumSettled(db: Handle, company_id: number, order_id: numbe
     .executeTakeFirstOrThrow();
 }
 
+/**
+ * True when what is settled of an order no more agrees with what was withheld with it: something is withheld of no money, or
+ * less than nothing. Each settlement keeps the whole tenge it took, so this is where money came back whose part is undone.
+ */
+export async function isWithheldOfNothing(tx: Tx, company_id: number, order_id: number): Promise<boolean> {
+  const { rows } = await sql<{ is_wrong: boolean }>`
+    select coalesce(sum(amount_tiyn) = 0 and (${sql.join(
+      PARTS.map((part) => sql`sum(${sql.ref(part)}) <> 0`),
+      sql` or `,
+    )}) or ${sql.join(
+      PARTS.map((part) => sql`sum(${sql.ref(part)}) < 0`),
+      sql` or `,
+    )}, false) as is_wrong
+    from settlements where company_id = ${company_id} and order_id = ${order_id} and undone_at is null`.execute(
+    tx,
+  );
+  return rows[0]!.is_wrong;
+}
+
 /** The bank's day on which the first money of an order went out; null when none has. */
 export async function findFirstPaid(db: Handle, company_id: number, order_id: number) {
   const { day } = await db

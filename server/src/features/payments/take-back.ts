@@ -9,7 +9,7 @@ import { followAct, moveOrder, type OrderMover, type OrderRow } from './move-ord
 import { lockOrderOf } from './orders.queries.ts';
 import { findLiveOrder } from './payments.queries.ts';
 import { changeSettled } from './return-money.ts';
-import { lockSettlementsOf, sumSettled, undoSettlement } from './settlements.queries.ts';
+import { isWithheldOfNothing, lockSettlementsOf, sumSettled, undoSettlement } from './settlements.queries.ts';
 import { lockOperation, settleOperation } from './statements.queries.ts';
 
 /**
@@ -29,6 +29,9 @@ export async function takeBack(tx: Tx, actor: CompanyActor, operation_id: number
       await assertMayRestore(tx, order, -settlement.amount_tiyn - settlement.withheld_tiyn);
     else if (settlement.stated_on === null) await assertMayReopen(tx, order, settlement.amount_tiyn);
     await undoSettlement(tx, settlement, user_id);
+    // What came back took the whole tenge that this part had: without it the act would be covered by what nobody paid.
+    if (settlement.amount_tiyn > 0n && (await isWithheldOfNothing(tx, company_id, order.id)))
+      throw new Problem('statement.returned');
     await reopenOrder(tx, order, by);
   }
   // Acts are locked before advances, as where they are paid.

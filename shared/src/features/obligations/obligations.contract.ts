@@ -144,11 +144,12 @@ export const obligationsCalls = {
     answer: { file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
   }),
   'obligations.list_file': payCall('GET /api/v1/obligations/list-file', {
-    summary: 'Get a list of people to the State Corporation for one kind of contribution, as MT102',
+    summary:
+      'Get a list of people to the State Corporation for what is left of one kind of contribution, as MT102',
     query: z.strictObject({
       month,
       kind: z.enum(CONTRIBUTION_KINDS, 'field.choice'),
-      /** Only one whose contribution came back, over the sum that did. */
+      /** Only one person: over what came back of their contribution, or what is left of it. */
       executor_company_id: id.optional(),
     }),
     answer: { file: 'text/plain' },

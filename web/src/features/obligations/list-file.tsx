@@ -6,7 +6,7 @@ import { SaveList } from '../../ui/save-list.tsx';
 interface ListFileProps {
   month: string;
   kind: ContributionKind;
-  /** Only one whose contribution came back. */
+  /** Only one person. */
   person?: { executor_company_id: number; name: string };
 }
 

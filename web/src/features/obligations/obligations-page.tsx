@@ -198,12 +198,17 @@ function FileOf({ month, item, mayEnter }: { month: string; item: Item; mayEnter
   const { kind, amount, state, payee } = item;
   const t = useTexts('obligations');
   if (/^-|^0\.00$/.test(amount)) return '–';
-  if (isContribution(kind)) return <ListFile month={month} kind={kind} />;
+  // What was told or shown as paid must not go out twice.
   if (state === 'paid') return '–';
+  if (isContribution(kind)) return <ListFile month={month} kind={kind} />;
   return payee?.entered ? <OrderFiles month={month} /> : t(mayEnter ? 'office.first' : 'office.by_others');
 }
 
-function usePeopleColumns({ items }: Month): Column<Month['people'][number]>[] {
+/** Where a part was transferred, it may be unknown whose: the company chooses whom a list is of. */
+const isPartlyPaid = ({ state, paid }: Item): boolean =>
+  state !== 'paid' && state !== 'nothing' && paid !== '0.00';
+
+function usePeopleColumns({ month, items }: Month): Column<Month['people'][number]>[] {
   const t = useTexts('obligations');
   return [
     {
@@ -217,12 +222,19 @@ function usePeopleColumns({ items }: Month): Column<Month['people'][number]>[] {
         </>
       ),
     },
-    ...items.map(({ kind }) => ({
-      key: kind,
-      title: t(`kind.${kind}`),
+    ...items.map((item) => ({
+      key: item.kind,
+      title: t(`kind.${item.kind}`),
       width: '130px',
       align: 'right' as const,
-      cell: (person: Month['people'][number]) => <Money amount={person[kind]} />,
+      cell: (person: Month['people'][number]) => (
+        <>
+          <Money amount={person[item.kind]} />
+          {isContribution(item.kind) && isPartlyPaid(item) && !/^-|^0\.00$/.test(person[item.kind]) && (
+            <ListFile month={month} kind={item.kind} person={person} />
+          )}
+        </>
+      ),
     })),
     {
       key: 'total',
