@@ -4,7 +4,7 @@ import table from 'virtual:call-table';
 import { callOver } from './http.ts';
 import type { CallOptions, CallParts, HttpWorld } from './http.ts';
 import { currentLocale } from './i18n.ts';
-import { accessToken, beginAnewForAnother, refreshOnce } from './session.ts';
+import { accessToken, reloadForAnother, refreshOnce } from './session.ts';
 import { fetchWithProgress } from './upload.ts';
 
 type Files<C> = C extends { files: infer F } ? { files: { [K in keyof F]?: Blob } } : unknown;
@@ -18,26 +18,20 @@ export type Answer<N extends CallName> = CallAnswer<Calls[N], File>;
 /** The input may be left out where nothing in it is required. */
 export type InputArgs<N extends CallName> = {} extends Input<N> ? [input?: Input<N>] : [input: Input<N>];
 
-/** What the app hangs on the client at start: it knows screens, the client does not. */
-export const apiHooks: Pick<HttpWorld, 'signInAgain' | 'prove' | 'unavailable'> & {
+/** The browser as the client needs it, with what the app hangs on at start: it knows screens, the client does not. */
+export const apiHooks: HttpWorld & {
   /** Shows an error that no screen has taken for itself. */
   untakenError: (error: unknown) => void;
 } = {
+  table,
+  fetch: fetchWithProgress,
+  token: () => (reloadForAnother() ? null : accessToken()),
+  language: () => (currentLocale() === 'kz' ? 'kk-KZ' : 'ru-KZ'),
+  refresh: (stale) => refreshOnce(stale, () => call('auth.refresh', { body: {} })),
   signInAgain: () => Promise.resolve(false),
   prove: () => Promise.resolve(false),
   unavailable: () => undefined,
   untakenError: () => undefined,
-};
-
-const world: HttpWorld = {
-  table,
-  fetch: fetchWithProgress,
-  token: () => (beginAnewForAnother() ? undefined : accessToken()),
-  language: () => (currentLocale() === 'kz' ? 'kk-KZ' : 'ru-KZ'),
-  refresh: (stale) => refreshOnce(stale, () => call('auth.refresh', { body: {} })),
-  signInAgain: () => apiHooks.signInAgain(),
-  prove: (how, name) => apiHooks.prove(how, name),
-  unavailable: (message) => apiHooks.unavailable(message),
 };
 
 function call<N extends CallName>(
@@ -49,12 +43,12 @@ function call<N extends CallName>(
 
 /** As `call`, for code that does not know yet which call it is about. */
 function ask<N extends CallName>(name: N, input?: Input<N>, options: CallOptions = {}): Promise<Answer<N>> {
-  return callOver(world, name, (input ?? {}) as CallParts, options) as Promise<Answer<N>>;
+  return callOver(apiHooks, name, (input ?? {}) as CallParts, options) as Promise<Answer<N>>;
 }
 
 /** A new token, if the refresh cookie still gives one. For the guards, before they send a person to the sign-in. */
 function refresh(): Promise<boolean> {
-  return world.refresh(accessToken());
+  return apiHooks.refresh(accessToken());
 }
 
 /** `await api.call('acts.list', { query: { page: 2 } })`. Throws `ApiError`. A file answer is a `File` with its name. */

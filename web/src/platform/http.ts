@@ -33,8 +33,7 @@ export interface CallOptions {
 export interface HttpWorld {
   table: CallTable;
   fetch: (url: string, request: RequestInit, onProgress?: (share: number) => void) => Promise<Response>;
-  /** Undefined when nothing may be sent any more: the page is about to go. */
-  token: () => string | null | undefined;
+  token: () => string | null;
   language: () => string;
   /** Gets a new access token in place of `stale`; false when there is none to be had. */
   refresh: (stale: string | null) => Promise<boolean>;
@@ -82,7 +81,6 @@ export async function callOver(
 
   const send = async (): Promise<Response> => {
     const token = world.token();
-    if (token === undefined) throw declined();
     if (token) headers.set('Authorization', `Bearer ${token}`);
     headers.set('Accept-Language', world.language());
     const request: RequestInit = {
@@ -113,7 +111,7 @@ export async function callOver(
     return await send();
   };
 
-  const used = world.token() ?? null;
+  const used = world.token();
   let response = await sendTwice();
   if (response.status === 401) {
     const error = await errorOf(response);
@@ -131,14 +129,12 @@ export async function callOver(
     const how = PROOFS[error.code];
     if (!how || asked.has(how)) throw error;
     asked.add(how);
-    if (!(await world.prove(how, name))) throw declined();
+    if (!(await world.prove(how, name))) throw new ApiError(0, DECLINED, DECLINED);
     response = await sendTwice();
   }
   if (!response.ok) throw await reported(world, response);
   return marks.includes('f') ? await fileOf(response) : await jsonOf(response);
 }
-
-const declined = () => new ApiError(0, DECLINED, DECLINED);
 
 function urlOf(path: string, parts: CallParts): string {
   const filled = path.replace(/\{(\w+)\}/g, (_all, field: string) => {

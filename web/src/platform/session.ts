@@ -30,9 +30,9 @@ function ownerOf(token: string | null): string | null {
 
 /**
  * Tabs share one session. When another tab has signed in somebody else, or gone over to another company, what stands here
- * is no longer theirs: the tab begins anew, and true says that nothing more may be sent.
+ * is no longer theirs: the tab reloads, and true says that nothing more may be sent in their name.
  */
-export function beginAnewForAnother(): boolean {
+export function reloadForAnother(): boolean {
   const now = ownerOf(accessToken());
   own ??= now;
   const isAnothers = now !== null && now !== own;

@@ -3,7 +3,7 @@ import type { ActView } from '@kelisim/shared/features/acts/acts.contract.ts';
 import { actTotal, serviceAmount } from '@kelisim/shared/features/acts/act-totals.ts';
 import { almatyDate, formatDate } from '@kelisim/shared/kernel/dates.ts';
 import { formatMoney } from '@kelisim/shared/kernel/money.ts';
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { FormEvent, KeyboardEvent } from 'react';
 import { useTexts } from '../../platform/i18n.ts';
 import { useFormats } from '../../platform/use-formats.ts';
@@ -54,6 +54,7 @@ export function ActForm({ place, act, executors, choices }: ActFormProps) {
   const saving = useSaveAct(act, form);
   const { draft, change, faults } = form;
   const contracts = contractsOf(draft);
+  const [today] = useState(() => almatyDate(new Date()));
 
   const submit = (send: boolean) => {
     if (saving.isSaving) return;
@@ -136,7 +137,7 @@ export function ActForm({ place, act, executors, choices }: ActFormProps) {
           onLeave={faults.leave}
         />
       </Card>
-      {isOddDate(draft, almatyDate(new Date())) && (
+      {isOddDate(draft, today) && (
         <Alert color="attention" variant="light" role="status">
           {t('form.odd_date', { date: formatDate(draft.date) })}
         </Alert>
