@@ -22,7 +22,7 @@ it('names the suppliers whose cost is not deducted, apart from those of whom nob
   await expect.element(screen.getByText('Поставщик 1')).toBeVisible();
   await expect.element(screen.getByText('Поставщик 4')).toBeVisible();
   await expect.element(screen.getByText('Поставщик 3')).not.toBeVisible();
-  await screen.getByText('О 1 исполнителе не известно, вычитаются ли расходы').click();
+  await screen.getByText('О 1 исполнителе неизвестно, вычитаются ли расходы').click();
   await expect.element(screen.getByText('Поставщик 3')).toBeVisible();
   expect(screen.getByText('Поставщик 2').elements()).toEqual([]);
 });
