@@ -125,7 +125,6 @@ function useLines(): (change: CompanyChange) => string[] {
         // Of what was added or removed there is one side only, and what is empty there was never filled in.
         if (!(field in before && field in after))
           return was || is ? [`${label}: ${shown(field, was || is)}`] : [];
-        if (was === is) return [];
         return [`${label}: ${shown(field, was)} → ${shown(field, is)}`];
       });
 }
