@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { payByFile } from './bank-papers.ts';
 import type { TestApp } from './make-app.ts';
 import { allDone, becomeIndividual, makeDeal, makeSignedActs, type Deal } from './papers.ts';
-import { makeCompany, makeExecutor } from './people.ts';
+import { makeCompany, makeExecutor, type Person } from './people.ts';
 
 import { END, LAST, THIS } from './today.ts';
 
@@ -29,6 +29,13 @@ export async function makeTwo(app: TestApp): Promise<[Deal, Deal]> {
 
 /** Paid, and carried out by the bank on a day; the act, and its order as it was then. */
 export async function payNet(app: TestApp, deal: Deal, rate: string, day: string) {
+  const { act_id, order } = await sendNet(app, deal, rate, day);
+  await showPaid(app, deal.company.director, order.id, day);
+  return { act_id, order };
+}
+
+/** An order that the bank has had since a day. */
+export async function sendNet(app: TestApp, deal: Deal, rate: string, day: string) {
   const { director: by } = deal.company;
   const date = day < `${THIS}-01` ? addDays(`${LAST}-01`, -1) : `${THIS}-01`;
   const [act_id] = await makeSignedActs(app, deal, 1, { ...line(rate), date });
@@ -38,9 +45,12 @@ export async function payNet(app: TestApp, deal: Deal, rate: string, day: string
   await sql`update payment_orders set sent_at = ${`${day}T12:00:00+05:00`} where id = ${order!.id}`.execute(
     app.parts.db,
   );
-  await app.ok('payments.decide', by, {
-    params: { order_id: order!.id },
-    body: { outcome: 'settled', reason: 'По выписке', date: day },
-  });
   return { act_id: act_id!, order: order! };
 }
+
+/** The bank has carried it out on a day. */
+export const showPaid = (app: TestApp, by: Person, order_id: number, day: string) =>
+  app.ok('payments.decide', by, {
+    params: { order_id },
+    body: { outcome: 'settled', reason: 'По выписке', date: day },
+  });

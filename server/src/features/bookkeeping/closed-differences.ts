@@ -95,11 +95,10 @@ function compareMonth(was: FrozenMonth | undefined, now: Now | undefined): Month
 
 function reasonsOf(was: FrozenMonth, now: Now): DifferenceReason[] {
   const by = was.reckoned_by;
-  const flags = ({ person: { base_deduction: _deduction, ...rest } }: ReckonedBy) => rest;
   const soFar = ({ year: { carried_deduction_tiyn: _carried, ...rest } }: ReckonedBy) => rest;
   const differs: Record<DifferenceReason, boolean> = {
     standing:
-      was.of.gross_tiyn !== now.of.gross_tiyn || (by !== null && !isDeepStrictEqual(flags(by), flags(now))),
+      was.of.gross_tiyn !== now.of.gross_tiyn || (by !== null && !isDeepStrictEqual(was.spans, now.spans)),
     deduction: was.of.has_deduction !== now.of.has_deduction,
     carry: was.carried_deduction_tiyn !== now.carried_deduction_tiyn,
     figures: !isDeepStrictEqual(was.figures, now.figures),

@@ -55,7 +55,7 @@ export async function drawPayslip(
 
   const ofMonth = inMonth.slice(0, at + 1).filter(({ taxed_as }) => taxed_as === paid.taxed_as);
   const sumOf = (sum: 'gross_tiyn' | 'withheld_tiyn') => ofMonth.reduce((whole, one) => whole + one[sum], 0n);
-  const explained =
+  const sentences =
     paid.taxed_as === 'none'
       ? []
       : await explainUntil(
@@ -63,6 +63,7 @@ export async function drawPayslip(
           { company_id, executor_company_id, day: date, taxed_as: paid.taxed_as },
           sumOf('gross_tiyn'),
         );
+  const explained = sentences ?? [];
   // The single payment of the self-employed is one sum of four parts.
   const is_single = paid.taxed_as === 'self_employed';
   const due = explained.reduce((sum, one) => (is_single || keptPart(one) ? sum + one.sum_tiyn : sum), 0n);
@@ -111,7 +112,8 @@ export async function drawPayslip(
         { is_strong: true, cells: [t.payslip.net, moneyOnPaper(net_tiyn)] },
       ],
       verdict: [
-        ...(due === kept
+        ...(sentences === null ? [t.payslip.changed] : []),
+        ...(sentences === null || due === kept
           ? []
           : [fill(t.payslip.difference, { due: moneyOnPaper(due), kept: moneyOnPaper(kept) })]),
         fill(t.paper.verdict, { sum: moneyOnPaper(net_tiyn), words: wordsInSentence(net_tiyn, language) }),
@@ -125,9 +127,10 @@ export async function drawPayslip(
   return { bytes, name: fill(t.payslip.file, { iin: person.bin, date }) };
 }
 
-async function explainUntil(...of: Parameters<typeof findMonthReckoned>): Promise<Explanation[]> {
+/** Null of a month in which the person changed. */
+async function explainUntil(...of: Parameters<typeof findMonthReckoned>): Promise<Explanation[] | null> {
   const { month, sources } = await findMonthReckoned(...of);
-  return explainMonth(month, sources).filter(({ part }) => part !== 'net');
+  return month && explainMonth(month, sources).filter(({ part }) => part !== 'net');
 }
 
 /** A refund has no payslip: it takes money back. */

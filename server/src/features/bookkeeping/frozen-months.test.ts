@@ -144,7 +144,7 @@ async function tellMonth({ company, executor }: Deal) {
     taxed_as: 'individual',
   } as const;
   const { month: reckoned } = await findMonthReckoned(app.parts.db, of, 300_000_00n);
-  if (reckoned.kind !== 'individual') throw new Error('An individual is reckoned as one.');
+  if (reckoned?.kind !== 'individual') throw new Error('An individual is reckoned as one.');
   const [gross, { base_deduction }, , figures] = reckoned.of;
   return {
     income: payers[0]!.months.find((one) => one.month === month),

@@ -3,7 +3,8 @@ import type { FiguresOfDay, SourcesOfDay } from '@kelisim/shared/features/taxes/
 import type { Locale } from '@kelisim/shared/kernel/locale.ts';
 import { sql } from 'kysely';
 import type { Handle, Tx } from '../../platform/db/database.ts';
-import { ledger, type Earned, type Kept, type Ledger } from './ledger.queries.ts';
+import type { Earned } from './earned.queries.ts';
+import { ledger, type Kept, type Ledger } from './ledger.queries.ts';
 import { lastWholeMonth } from './months.ts';
 
 /** A month of one person as it was reckoned, by the figures and the flags of then, and what payments withheld of it. */
@@ -21,6 +22,8 @@ export interface ReckonedMonth {
     | 'untaxed_gross_tiyn'
     | 'has_deduction'
   >;
+  /** What it was paid while who the person is to the law was the same; empty where that was not stored. */
+  spans: readonly PaidAs[];
   withheld: Withheld;
   /** What an operator withholds of the self-employed. */
   self_employed_tiyn: bigint;
@@ -29,6 +32,12 @@ export interface ReckonedMonth {
   carried_tiyn: bigint;
   /** What earlier months had left of the base deduction, where it is carried. */
   carried_deduction_tiyn: bigint;
+}
+
+/** What an individual was paid in a month as one person before the law; the base deduction is of the month. */
+export interface PaidAs {
+  person: TaxedPerson;
+  gross_tiyn: bigint;
 }
 
 /** What a month was reckoned by, beside the figures: the person as the law saw them, and the year until then. */
@@ -174,6 +183,7 @@ export async function addFrozenMonths(
               carried_deduction_tiyn,
               person,
               year,
+              spans,
             }) => ({
               company_id,
               executor_company_id: of.executor_company_id,
@@ -186,6 +196,7 @@ export async function addFrozenMonths(
               reckoned_by: JSON.stringify({
                 person,
                 year: Object.fromEntries(Object.entries(year).map(([sum, tiyn]) => [sum, String(tiyn)])),
+                spans: spans.map((span) => ({ ...span, gross_tiyn: String(span.gross_tiyn) })),
               }),
               carried_tiyn,
               carried_deduction_tiyn,
@@ -207,7 +218,12 @@ export async function addFrozenMonths(
 }
 
 /** As it is stored: sums are texts there. */
-type StoredBy = { person: TaxedPerson; year: Record<keyof YearSoFar, string> };
+interface StoredBy {
+  person: TaxedPerson;
+  year: Record<keyof YearSoFar, string>;
+  /** Missing where a month was closed before it was kept. */
+  spans?: { person: TaxedPerson; gross_tiyn: string }[];
+}
 
 function readReckonedBy(stored: StoredBy | null): ReckonedBy | null {
   if (stored === null) return null;
@@ -221,6 +237,16 @@ function readReckonedBy(stored: StoredBy | null): ReckonedBy | null {
       carried_deduction_tiyn: BigInt(carried_deduction_tiyn),
     },
   };
+}
+
+function readSpans(stored: StoredBy | null, gross_tiyn: bigint): PaidAs[] {
+  if (stored === null) return [];
+  const { base_deduction: _of_month, ...person } = stored.person;
+  return (
+    stored.spans?.map((span) => ({ person: span.person, gross_tiyn: BigInt(span.gross_tiyn) })) ?? [
+      { person, gross_tiyn },
+    ]
+  );
 }
 
 export type FrozenMonth = ReckonedMonth & {
@@ -278,6 +304,7 @@ export async function listFrozenMonths(
     carried_deduction_tiyn: row.carried_deduction_tiyn,
     figures: row.figures as FiguresOfDay,
     reckoned_by: readReckonedBy(row.reckoned_by as StoredBy | null),
+    spans: readSpans(row.reckoned_by as StoredBy | null, gross_tiyn),
     kept: {
       opv_tiyn: row.kept_opv_tiyn,
       vosms_tiyn: row.kept_vosms_tiyn,

@@ -170,7 +170,7 @@ export async function sumUntaxed(
   const { company_id } = of;
   const { rows } = await sql<Untaxed>`
     select case s.standing when 'self_employed' then 'self_employed' else 'trader' end as "as",
-      sum(m.amount_tiyn)::bigint as gross_tiyn
+      sum(m.gross_tiyn)::bigint as gross_tiyn
     from (${money(of, { from, to })}) m ${taxedAs(company_id)}
     where (taxed_as is null or taxed_as = 'none' and m.date <= (select closed_until from companies where id = ${company_id}))
       and not exists (

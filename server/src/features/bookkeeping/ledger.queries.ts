@@ -1,9 +1,6 @@
 import { BOTH_SIGNED } from '@kelisim/shared/features/acts/act-status.ts';
 import { LEDGER_KINDS, OWED_KINDS } from '@kelisim/shared/features/bookkeeping/bookkeeping.contract.ts';
 import { OPEN_ORDERS } from '@kelisim/shared/features/payments/order-status.ts';
-import type { DeductionCarry } from '@kelisim/shared/features/taxes/reckon-individual.ts';
-import type { PersonFlags } from '@kelisim/shared/features/taxes/standing.ts';
-import { lastDayOf } from '@kelisim/shared/kernel/dates.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Handle } from '../../platform/db/database.ts';
 
@@ -142,115 +139,36 @@ export async function sumOwedBefore(db: Handle, of: Ledger, day: string): Promis
   return rows[0]!.owed_tiyn;
 }
 
-export interface Earned extends PersonFlags {
-  executor_company_id: number;
-  /** Of the name; texts of equal keys follow the number of the company. */
-  sort_key: string;
-  name: string;
-  bin: string;
-  /** `YYYY-MM` */
-  month: string;
-  /** Of the last money of the month: what the person was on it counts for the month. */
-  day: string;
-  /** First day of the application that holds then. */
-  deduction_since: string | null;
-  has_deduction: boolean;
-  carry: DeductionCarry;
-  acts: number;
-  gross_tiyn: bigint;
-  /** What the person was paid while self-employed, where an operator withholds of it; not in the gross. */
-  self_employed_gross_tiyn: bigint;
-  /** Of what was paid with something withheld, though by what is known now nothing was due; in neither of the two. */
-  untaxed_gross_tiyn: bigint;
-}
-
-/** Of an order that is not carried out yet: counted on the day it was made, or on the first open one. */
-const comingDay = (company_id: number) => sql`greatest((o.created_at at time zone 'Asia/Almaty')::date,
-  (select max(closed_until) + 1 from frozen_periods where company_id = ${company_id}))`;
-
-const ofExecutors = (ids: readonly number[] | undefined) =>
-  ids ? sql`and a.contractor_company_id = any(${[...ids]}::bigint[])` : sql``;
-
-const openOrders = ({ company_id, executor_ids }: Ledger) => sql`
-  payment_orders o join acts a on a.company_id = o.company_id and a.id = o.act_id
-  cross join lateral (
-    select coalesce(sum(m.withheld_tiyn), 0) as withheld_tiyn, coalesce(sum(m.opv_tiyn), 0) as opv_tiyn,
-      coalesce(sum(m.vosms_tiyn), 0) as vosms_tiyn, coalesce(sum(m.so_tiyn), 0) as so_tiyn,
-      coalesce(sum(m.ipn_tiyn), 0) as ipn_tiyn, coalesce(sum(m.self_employed_tiyn), 0) as self_employed_tiyn
-    from settlements m where m.company_id = o.company_id and m.order_id = o.id and m.undone_at is null) k
-  where o.company_id = ${company_id} ${ofExecutors(executor_ids)} and o.kind = 'payment'
-    and o.status in (${sql.join(OPEN_ORDERS)})`;
-
 /**
  * As what money of a day (`m.date`) of an executor (`m.executor_company_id`) is taxed here: as that of an individual, as that
  * of a self-employed person of whom an operator of a platform withholds, or not (null). Of whom nobody has said anything is
  * taken for an individual. What was withheld (`m.is_withheld`) of money that is not taxed by what was told since is owed all
- * the same in the month of the money (`none`).
+ * the same in the month of the money (`none`). The bank's own day (`p.day`) decides, of money that came late too; money that
+ * came back is taxed as what it was paid as.
  */
 export const taxedAs = (company_id: number) => sql`
   join companies c on c.id = m.executor_company_id
-  left join lateral standing_on(m.executor_company_id, m.date) s on true
+  cross join lateral (
+    select coalesce((
+      select max(t.day) from acts b
+      join payment_orders o on o.company_id = b.company_id and o.act_id in (b.id, b.corrects_act_id) and o.kind = 'payment'
+      join settlements t on t.company_id = o.company_id and t.order_id = o.id
+      where m.gross_tiyn < 0 and b.company_id = ${company_id} and b.id = m.act_id and t.amount_tiyn > 0
+        and t.undone_at is null and t.day <= m.date), m.late_of, m.date) as day) p
+  left join lateral standing_on(m.executor_company_id, p.day) s on true
   cross join lateral (
     select case when coalesce(s.standing, c.type) = 'individual' then 'individual'
       when s.standing = 'self_employed' and s.pension is null and not s.is_student and exists (
-        select from tax_answer_on(${company_id}, 'platform_role', m.date) a where a.choice <> 'none')
+        select from tax_answer_on(${company_id}, 'platform_role', p.day) a where a.choice <> 'none')
       then 'self_employed'
       when m.is_withheld then 'none' end as taxed_as) w`;
 
 /** Money of the ledger between two days, one row for each order and day; advances of a day together. */
 export const money = (of: Ledger, { from, to }: { from: string; to: string }) => sql`
-  select executor_company_id, act_id, order_number, date, sum(amount_tiyn) as amount_tiyn, bool_or(kind = 'withheld') as is_withheld
+  select executor_company_id, act_id, order_number, date, late_of, sum(amount_tiyn) as gross_tiyn,
+    bool_or(kind = 'withheld') as is_withheld
   from ${ledger(of)} l where kind not in (${sql.join(OWED_KINDS)}) and date between ${from} and ${to}
   group by executor_company_id, act_id, order_number, date, late_of`;
-
-/**
- * What people were paid in each month by the ledger, gross, with what is on its way where that is asked for. Money that is not
- * taxed on the bank's day, and of which nothing was withheld, is left out. With a day `before`, only money of earlier days.
- */
-export async function listEarned(
-  db: Handle,
-  of: Ledger,
-  months: { from: string; to: string },
-  with_coming = true,
-  before: string | null = null,
-): Promise<Earned[]> {
-  const { company_id } = of;
-  const coming = sql`
-    union all
-    select a.contractor_company_id, o.act_id, o.number, ${comingDay(company_id)},
-      o.amount_tiyn - o.settled_tiyn + o.withheld_tiyn - k.withheld_tiyn, o.withheld_tiyn <> 0 from ${openOrders(of)}`;
-  const { rows } = await sql<Earned>`
-    select m.executor_company_id, p.sort_key, p.name, p.bin, m.month, m.day, m.acts, m.gross_tiyn,
-      m.self_employed_gross_tiyn, m.untaxed_gross_tiyn, coalesce(carry.choice, 'none') as carry,
-      s.pension, s.disability, s.disability_until, coalesce(s.asks_for_opv, false) as asks_for_opv,
-      coalesce(s.is_student, false) as is_student, coalesce(s.has_many_children, false) as has_many_children,
-      coalesce(s.citizenship, 'kz') as citizenship, coalesce(s.has_residence_permit, false) as has_residence_permit,
-      coalesce(s.is_tax_resident, true) as is_tax_resident,
-      d.valid_from as deduction_since, d.valid_from is not null as has_deduction
-    from (
-      select m.executor_company_id, to_char(m.date, 'YYYY-MM') as month,
-        coalesce(max(m.date) filter (where taxed_as = 'individual'), max(m.date)) as day,
-        count(distinct m.act_id) as acts,
-        coalesce(sum(m.amount_tiyn) filter (where taxed_as = 'individual'), 0)::bigint as gross_tiyn,
-        coalesce(sum(m.amount_tiyn) filter (where taxed_as = 'self_employed'), 0)::bigint as self_employed_gross_tiyn,
-        coalesce(sum(m.amount_tiyn) filter (where taxed_as = 'none'), 0)::bigint as untaxed_gross_tiyn
-      from (
-        ${money(of, { from: `${months.from}-01`, to: lastDayOf(months.to) })} ${with_coming ? coming : sql``}
-      ) m ${taxedAs(company_id)}
-      where taxed_as is not null and to_char(m.date, 'YYYY-MM') between ${months.from} and ${months.to}
-        and m.date < coalesce(${before}::date, 'infinity')
-      group by 1, 2
-    ) m join companies p on p.id = m.executor_company_id
-    left join lateral standing_on(m.executor_company_id, m.day) s on true
-    left join lateral tax_answer_on(${company_id}, 'deduction_carry', m.day) carry on true
-    left join lateral (
-      select d.valid_from from deduction_applications d
-      where d.company_id = ${company_id} and d.executor_company_id = m.executor_company_id
-        and d.valid_from <= m.day and (d.valid_until is null or d.valid_until >= m.day)
-      order by d.valid_from limit 1) d on true
-    order by p.sort_key, m.executor_company_id, m.month`.execute(db);
-  return rows;
-}
 
 export const KEPT_PARTS = ['opv_tiyn', 'vosms_tiyn', 'so_tiyn', 'ipn_tiyn', 'self_employed_tiyn'] as const;
 
@@ -279,38 +197,6 @@ export interface Paid {
   withheld_tiyn: bigint;
   /** What its settlements say; where a day was closed before that was kept they may have changed since. */
   parts: Kept;
-}
-
-/**
- * By executor and month of the bank's day, with what open orders will withhold; closed months are as they are now. With a day
- * `before`, only of money of earlier days.
- */
-export async function listKept(
-  db: Handle,
-  of: Ledger,
-  months: { from: string; to: string },
-  with_coming = true,
-  before: string | null = null,
-): Promise<(Kept & { executor_company_id: number; month: string })[]> {
-  const { company_id, executor_ids } = of;
-  const coming = sql`
-    union all
-    select a.contractor_company_id, ${comingDay(company_id)}, o.opv_tiyn - k.opv_tiyn, o.vosms_tiyn - k.vosms_tiyn,
-      o.so_tiyn - k.so_tiyn, o.ipn_tiyn - k.ipn_tiyn, o.self_employed_tiyn - k.self_employed_tiyn from ${openOrders(of)} and o.withheld_tiyn <> 0`;
-  const { rows } = await sql<Kept & { executor_company_id: number; month: string }>`
-    select executor_company_id, to_char(day, 'YYYY-MM') as month, sum(opv_tiyn)::bigint as opv_tiyn,
-      sum(vosms_tiyn)::bigint as vosms_tiyn, sum(so_tiyn)::bigint as so_tiyn, sum(ipn_tiyn)::bigint as ipn_tiyn,
-      sum(self_employed_tiyn)::bigint as self_employed_tiyn
-    from (
-      select a.contractor_company_id as executor_company_id, m.day, m.opv_tiyn, m.vosms_tiyn, m.so_tiyn, m.ipn_tiyn,
-        m.self_employed_tiyn
-      from settlements m join payment_orders o on o.company_id = m.company_id and o.id = m.order_id
-      join acts a on a.company_id = o.company_id and a.id = o.act_id
-      where m.company_id = ${company_id} ${ofExecutors(executor_ids)} and m.undone_at is null and m.withheld_tiyn <> 0
-      ${with_coming ? coming : sql``}
-    ) k where to_char(day, 'YYYY-MM') between ${months.from} and ${months.to}
-      and day < coalesce(${before}::date, 'infinity') group by 1, 2`.execute(db);
-  return rows;
 }
 
 /** Of each month of a span the first day on which payments withheld each part, and all they withheld of it. */

@@ -1,8 +1,12 @@
+import { isDeepStrictEqual } from 'node:util';
 import { taxedPersonOn } from '@kelisim/shared/features/taxes/standing.ts';
 import {
+  addWithheld,
   carriedDeduction,
   reckonIndividual,
+  withholdMore,
   YEAR_BEGINS,
+  type TaxedPerson,
   type Withheld,
   type YearSoFar,
 } from '@kelisim/shared/features/taxes/reckon-individual.ts';
@@ -22,10 +26,12 @@ import {
   findFrozenUntil,
   listFrozenMonths,
   sumFrozenKept,
+  type PaidAs,
   type ReckonedBy,
   type ReckonedMonth,
 } from './frozen.queries.ts';
-import { KEPT_PARTS, listEarned, listKept, type Earned, type Kept, type Ledger } from './ledger.queries.ts';
+import { listEarned, listKept, type Earned } from './earned.queries.ts';
+import { KEPT_PARTS, type Kept, type Ledger } from './ledger.queries.ts';
 import { FIRST_MONTH, lastWholeMonth, monthAfter } from './months.ts';
 
 export const NOTHING_KEPT: Kept = {
@@ -157,9 +163,14 @@ export async function reckonOpenMonths(
       (one) => deducted.get(keyOf({ ...month, month: one })) ?? 0n,
       (one) => nonresident.has(keyOf({ ...month, month: one })),
     );
-    const person = { ...taxedPersonOn(month, month.day), base_deduction: month.has_deduction };
+    const spans = spansOf(month);
     const year = { ...soFar(month), carried_deduction_tiyn };
-    const withheld = reckon(most(gross, 0n), person, year, figures, month.month);
+    const handed_on = gross - month.gross_tiyn;
+    const asOnly = (person: TaxedPerson) => ({ ...person, base_deduction: month.has_deduction });
+    const withheld = reckonSpans(spans, handed_on, (sum, person) =>
+      reckon(most(sum, 0n), asOnly(person), year, figures, month.month),
+    );
+    const person = asOnly(spans.at(-1)!.person);
     years.set(yearOf(month), addToYear(soFar(month), withheld));
     deducted.set(keyOf(month), withheld.deduction_tiyn);
     const self_employed_tiyn =
@@ -169,6 +180,7 @@ export async function reckonOpenMonths(
     return [
       {
         of: month,
+        spans,
         withheld,
         self_employed_tiyn,
         figures,
@@ -180,6 +192,40 @@ export async function reckonOpenMonths(
       },
     ];
   });
+}
+
+/** Spans of a month in which the person was the same to the law are one; at least one. */
+function spansOf(month: Earned): PaidAs[] {
+  const spans: PaidAs[] = [];
+  const paid = month.spans.filter(({ is_individual }) => is_individual);
+  for (const span of paid.length === 0 ? month.spans.slice(-1) : paid) {
+    const person = taxedPersonOn(span, span.taxed_on);
+    const last = spans.at(-1);
+    if (last && isDeepStrictEqual(last.person, person)) last.gross_tiyn += span.gross_tiyn;
+    else spans.push({ person, gross_tiyn: span.gross_tiyn });
+  }
+  return spans;
+}
+
+/**
+ * A month of somebody who changed in it: of each span what the sum until then comes to more than the sum before it, by what
+ * the person was. So the bounds of a month are those of its whole sum, and the payments of one span are not taxed again by what
+ * was told of a later day.
+ * @param handed_on_tiyn what earlier months below zero take off
+ */
+function reckonSpans(
+  spans: readonly PaidAs[],
+  handed_on_tiyn: bigint,
+  reckonOf: (sum_tiyn: bigint, person: TaxedPerson) => Withheld,
+): Withheld {
+  let sum = handed_on_tiyn;
+  return spans
+    .map(({ person, gross_tiyn }) => {
+      const before = reckonOf(sum, person);
+      sum += gross_tiyn;
+      return withholdMore(reckonOf(sum, person), before);
+    })
+    .reduce(addWithheld);
 }
 
 export const keyOf = ({ executor_company_id, month }: Of) => `${executor_company_id} ${month}`;

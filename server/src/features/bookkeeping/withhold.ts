@@ -1,8 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
 import { objectionOf, type RegisterObjection } from '@kelisim/shared/features/taxes/against-register.ts';
 import type { MonthReckoned } from '@kelisim/shared/features/taxes/explain-month.ts';
 import {
   withholdMore,
   YEAR_BEGINS,
+  type TaxedPerson,
   type YearSoFar,
 } from '@kelisim/shared/features/taxes/reckon-individual.ts';
 import { isExempt } from '@kelisim/shared/features/taxes/reckon-self-employed.ts';
@@ -34,10 +36,12 @@ import {
   findFrozen,
   listFrozenMonths,
   type FrozenMonth,
+  type PaidAs,
   type ReckonedBy,
   type ReckonedMonth,
 } from './frozen.queries.ts';
-import { KEPT_PARTS, sumPaidInMonth, type Earned, type Kept, type Paid } from './ledger.queries.ts';
+import type { Earned } from './earned.queries.ts';
+import { KEPT_PARTS, sumPaidInMonth, type Kept, type Paid } from './ledger.queries.ts';
 import {
   addToYear,
   carriedTo,
@@ -67,7 +71,7 @@ export interface PaymentReckoned {
   waits: Waits | null;
   /** Where it waits for the limit of the month: what may still be paid in it. */
   left_of_month_tiyn: bigint | null;
-  /** What the month comes to with it; null where nothing is withheld. */
+  /** What the month comes to with it; null where nothing is withheld, and of somebody who was another before in the month. */
   month: MonthReckoned | null;
 }
 
@@ -138,7 +142,8 @@ export async function reckonPayments(
   for (const [id, standing] of people) {
     const own = ofPerson.get(id) ?? [];
     const deduction_since = deductions.get(id) ?? null;
-    const person = { ...taxedPersonOn(standing, day), base_deduction: deduction_since !== null };
+    const as = taxedPersonOn(standing, day);
+    const person = { ...as, base_deduction: deduction_since !== null };
     const year = yearBefore(
       month,
       own,
@@ -181,11 +186,14 @@ export async function reckonPayments(
       parts: { ...parts, gross_tiyn: gross, net_tiyn },
       waits: null,
       left_of_month_tiyn: null,
-      month: reckoned,
+      month: !is_own && now?.spans.some((span) => isPaidAsAnother(span, as)) ? null : reckoned,
     });
   }
   return paid;
 }
+
+const isPaidAsAnother = ({ person, gross_tiyn }: PaidAs, as: TaxedPerson) =>
+  gross_tiyn !== 0n && !isDeepStrictEqual(person, as);
 
 /** What a month should have withheld and did not; below zero where it withheld too much. */
 function lackOf(row: ReckonedMonth): Kept {
@@ -251,7 +259,10 @@ function yearBefore(
 const listCarriedNonresident = (db: Handle, executor_ids: readonly number[], month: string) =>
   listNonresidentMonths(db, executor_ids, { from: `${month.slice(0, 4)}-01`, to: month });
 
-/** What the month of a payment comes to with this gross sum of it, to be explained; a closed one by what it was reckoned by. */
+/**
+ * What the month of a payment comes to with this gross sum of it, to be explained; a closed one by what it was reckoned by. Null
+ * of a month in which the person changed: no one sentence is of it.
+ */
 export async function findMonthReckoned(
   db: Handle,
   of: {
@@ -261,7 +272,7 @@ export async function findMonthReckoned(
     taxed_as: Exclude<Paid['taxed_as'], 'none'>;
   },
   gross_tiyn: bigint,
-): Promise<{ month: MonthReckoned; sources: SourcesOfDay }> {
+): Promise<{ month: MonthReckoned | null; sources: SourcesOfDay }> {
   const month = of.day.slice(0, 7);
   const [frozen] = await listFrozenMonths(db, of.company_id, { from: month, to: month }, [
     of.executor_company_id,
@@ -273,9 +284,10 @@ export async function findMonthReckoned(
   const figures = frozen?.figures.mrp === undefined ? figuresOf(rows, of.day) : frozen.figures;
   if (of.taxed_as === 'self_employed')
     return { month: { kind: 'self_employed', of: [most(gross_tiyn, 0n), false, figures] }, sources };
-  const { handed_on_tiyn, person, year } = frozen?.reckoned_by
-    ? { ...frozen.reckoned_by, handed_on_tiyn: handedTo(frozen) }
+  const { spans, handed_on_tiyn, person, year } = frozen?.reckoned_by
+    ? { ...frozen.reckoned_by, spans: frozen.spans, handed_on_tiyn: handedTo(frozen) }
     : await findReckonedBy(db, of, rows, frozen);
+  if (spans.length > 1) return { month: null, sources };
   const gross = most(gross_tiyn + handed_on_tiyn, 0n);
   return { month: { kind: 'individual', of: [gross, person, year, figures] }, sources };
 }
@@ -294,16 +306,19 @@ async function findReckonedBy(
   }: { company_id: number; executor_company_id: number; day: string },
   rows: readonly DatedFigure[],
   frozen: FrozenMonth | undefined,
-): Promise<ReckonedBy & { handed_on_tiyn: bigint }> {
+): Promise<ReckonedBy & Pick<ReckonedMonth, 'spans'> & { handed_on_tiyn: bigint }> {
   const month = day.slice(0, 7);
   const standing = (await listStandings(db, [id], day)).get(id)!;
   const { deduction_carry: carry } = await listDecisions(db, company_id, day);
   const deduction_since = (await listDeductions(db, company_id, [id], day)).get(id) ?? null;
   const base_deduction = frozen?.of.has_deduction ?? deduction_since !== null;
   const before_us = await listYearsBefore(db, { company_id, executor_ids: [id] });
-  const before = (
-    await reckonMonths(db, { company_id, executor_ids: [id] }, { from: `${month.slice(0, 4)}-01`, to: month })
-  ).filter(({ of }) => of.month < month);
+  const months = await reckonMonths(
+    db,
+    { company_id, executor_ids: [id] },
+    { from: `${month.slice(0, 4)}-01`, to: month },
+  );
+  const before = months.filter(({ of }) => of.month < month);
   const nonresident = await listCarriedNonresident(db, carry === 'year' ? [id] : [], month);
   const year = yearBefore(
     month,
@@ -314,6 +329,7 @@ async function findReckonedBy(
     (one) => nonresident.has(keyOf({ executor_company_id: id, month: one })),
   );
   return {
+    spans: months.find(({ of }) => of.month === month)?.spans ?? [],
     person: { ...taxedPersonOn(standing, day), base_deduction },
     year: {
       ...year,

@@ -261,9 +261,13 @@ export function carriedDeduction(
 }
 
 /** What a further payment in a month brings, part by part. */
-export function withholdMore(month: Withheld, before: Withheld): Withheld {
-  const parts = Object.keys(month) as (keyof Withheld)[];
-  return Object.fromEntries(parts.map((part) => [part, month[part] - before[part]])) as Record<
+export const withholdMore = (month: Withheld, before: Withheld): Withheld => combine(month, before, -1n);
+
+export const addWithheld = (one: Withheld, other: Withheld): Withheld => combine(one, other, 1n);
+
+function combine(one: Withheld, other: Withheld, sign: bigint): Withheld {
+  const parts = Object.keys(one) as (keyof Withheld)[];
+  return Object.fromEntries(parts.map((part) => [part, one[part] + sign * other[part]])) as Record<
     keyof Withheld,
     bigint
   >;
