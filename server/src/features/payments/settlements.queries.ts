@@ -113,21 +113,23 @@ export async function sumSettled(db: Handle, company_id: number, order_id: numbe
 }
 
 /**
- * True when what is settled of an order no more agrees with what was withheld with it: something is withheld of no money, or
- * less than nothing. Each settlement keeps the whole tenge it took, so this is where money came back whose part is undone.
+ * True when what is settled of an order no more agrees with what was withheld with it: something is withheld of no money, less
+ * than nothing, or not all of the whole. Each settlement keeps the whole tenge it took, so this is where a part is undone and
+ * what came after it is not.
  */
-export async function isWithheldOfNothing(tx: Tx, company_id: number, order_id: number): Promise<boolean> {
+export async function isWithheldOtherwise(tx: Tx, company_id: number, order_id: number): Promise<boolean> {
+  const ofParts = (of: (part: RawBuilder<unknown>) => RawBuilder<unknown>) =>
+    sql.join(
+      PARTS.map((part) => of(sql.ref(part))),
+      sql` or `,
+    );
   const { rows } = await sql<{ is_wrong: boolean }>`
-    select coalesce(sum(amount_tiyn) = 0 and (${sql.join(
-      PARTS.map((part) => sql`sum(${sql.ref(part)}) <> 0`),
-      sql` or `,
-    )}) or ${sql.join(
-      PARTS.map((part) => sql`sum(${sql.ref(part)}) < 0`),
-      sql` or `,
-    )}, false) as is_wrong
-    from settlements where company_id = ${company_id} and order_id = ${order_id} and undone_at is null`.execute(
-    tx,
-  );
+    select coalesce(sum(m.amount_tiyn) = 0 and (${ofParts((part) => sql`sum(m.${part}) <> 0`)})
+      or sum(m.amount_tiyn) = o.amount_tiyn and (${ofParts((part) => sql`sum(m.${part}) <> o.${part}`)})
+      or ${ofParts((part) => sql`sum(m.${part}) < 0`)}, false) as is_wrong
+    from payment_orders o
+    left join settlements m on m.company_id = o.company_id and m.order_id = o.id and m.undone_at is null
+    where o.company_id = ${company_id} and o.id = ${order_id} group by o.company_id, o.id`.execute(tx);
   return rows[0]!.is_wrong;
 }
 

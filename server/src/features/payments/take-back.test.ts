@@ -102,3 +102,37 @@ test('parts without a return are undone in any order, and matched anew withhold 
   await moved(order, 'out', order.amount_tiyn);
   expect(await coveredOf(order)).toBe(order.amount_tiyn + withheld_tiyn);
 });
+
+test('a return stays matched while what came after it would be left without its whole tenge', async () => {
+  const order = await makeOrder();
+  await moved(order, 'out', 10_000_000n);
+  const back = await moved(order, 'in', 10_000_000n);
+  const rest = await moved(order, 'out', order.amount_tiyn - 10_000_000n);
+  expect(await rowOfOrder(app, order.id)).toMatchObject({ status: 'accepted' });
+  expect(await app.refused('payments.take_back', director, { params: back })).toMatchObject({
+    status: 409,
+    code: 'statement.paid_again',
+  });
+  await takeBack(rest);
+  await takeBack(back);
+  await app.ok('payments.match', director, { params: rest, body: { orders: [{ order_id: order.id }] } });
+  expect(await rowOfOrder(app, order.id)).toMatchObject({ status: 'settled' });
+  expect([await stateOf(app, order.act_id), await coveredOf(order)]).toEqual(['paid', 30_000_000n]);
+});
+
+test('an order is settled once a return is undone between its parts', async () => {
+  await app.ok('bookkeeping.set_withholding', director, {
+    body: { is_on: false, reason: 'Без удержаний' },
+  });
+  const order = await makeOrder();
+  await moved(order, 'out', 10_000_000n);
+  const back = await moved(order, 'in', 10_000_000n);
+  await moved(order, 'out', order.amount_tiyn - 10_000_000n);
+  expect(await rowOfOrder(app, order.id)).toMatchObject({ status: 'accepted' });
+  await takeBack(back);
+  expect(await rowOfOrder(app, order.id)).toMatchObject({
+    status: 'settled',
+    settled_tiyn: order.amount_tiyn,
+  });
+  expect(await stateOf(app, order.act_id)).toBe('paid');
+});

@@ -9,7 +9,7 @@ import { followAct, moveOrder, type OrderMover, type OrderRow } from './move-ord
 import { lockOrderOf } from './orders.queries.ts';
 import { findLiveOrder } from './payments.queries.ts';
 import { changeSettled } from './return-money.ts';
-import { isWithheldOfNothing, lockSettlementsOf, sumSettled, undoSettlement } from './settlements.queries.ts';
+import { isWithheldOtherwise, lockSettlementsOf, sumSettled, undoSettlement } from './settlements.queries.ts';
 import { lockOperation, settleOperation } from './statements.queries.ts';
 
 /**
@@ -29,9 +29,9 @@ export async function takeBack(tx: Tx, actor: CompanyActor, operation_id: number
       await assertMayRestore(tx, order, -settlement.amount_tiyn - settlement.withheld_tiyn);
     else if (settlement.stated_on === null) await assertMayReopen(tx, order, settlement.amount_tiyn);
     await undoSettlement(tx, settlement, user_id);
-    // What came back took the whole tenge that this part had: without it the act would be covered by what nobody paid.
-    if (settlement.amount_tiyn > 0n && (await isWithheldOfNothing(tx, company_id, order.id)))
-      throw new Problem('statement.returned');
+    // What came later took the whole tenge that this left: without it the act would be covered by what nobody paid, or not whole.
+    if (await isWithheldOtherwise(tx, company_id, order.id))
+      throw new Problem(settlement.amount_tiyn > 0n ? 'statement.returned' : 'statement.paid_again');
     await reopenOrder(tx, order, by);
   }
   // Acts are locked before advances, as where they are paid.
@@ -49,6 +49,8 @@ async function reopenOrder(tx: Tx, order: OrderRow, by: OrderMover): Promise<voi
   const isWhole = settled.settled_tiyn === order.amount_tiyn;
   if (order.status === 'settled' && !isWhole) await moveOrder(tx, order, 'unsettle', by, null, settled);
   else if (order.status === 'rejected' && isWhole) await moveOrder(tx, order, 'restore', by, null, settled);
+  // Of an order paid in parts, the last of which came after the return.
+  else if (order.status === 'accepted' && isWhole) await moveOrder(tx, order, 'settle', by, null, settled);
   else await changeSettled(tx, order, settled, by);
 }
 
