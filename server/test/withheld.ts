@@ -1,4 +1,5 @@
 import { addDays } from '@kelisim/shared/kernel/dates.ts';
+import type { ActInput } from '@kelisim/shared/features/acts/acts.contract.ts';
 import { sql } from 'kysely';
 import { payByFile } from './bank-papers.ts';
 import type { TestApp } from './make-app.ts';
@@ -35,10 +36,16 @@ export async function payNet(app: TestApp, deal: Deal, rate: string, day: string
 }
 
 /** An order that the bank has had since a day. */
-export async function sendNet(app: TestApp, deal: Deal, rate: string, day: string) {
+export async function sendNet(
+  app: TestApp,
+  deal: Deal,
+  rate: string,
+  day: string,
+  lines: Pick<ActInput, 'services'> = line(rate),
+) {
   const { director: by } = deal.company;
   const date = day < `${THIS}-01` ? addDays(`${LAST}-01`, -1) : `${THIS}-01`;
-  const [act_id] = await makeSignedActs(app, deal, 1, { ...line(rate), date });
+  const [act_id] = await makeSignedActs(app, deal, 1, { ...lines, date });
   allDone(await app.ok('acts.pay', by, { body: { act_ids: [act_id!] } }));
   const [order] = (await app.ok('payments.orders', by, { query: {} })).items;
   await app.ok('payments.make_file', by, { body: { format: '1c' } });

@@ -20,6 +20,7 @@ import { findFrozen, listFrozenParties } from './frozen.queries.ts';
 import { findParty, listPaid } from './income.queries.ts';
 import { KEPT_PARTS, type Paid } from './ledger.queries.ts';
 import { keptOf } from './read-income.ts';
+import { listRefunds, refundedOf } from './refunded.queries.ts';
 import { findMonthReckoned } from './withhold.ts';
 
 const texts = { ru: { ...ru, taxes: ruTaxes }, kz: { ...kz, taxes: kzTaxes } };
@@ -54,20 +55,26 @@ export async function drawPayslip(
   if (keptOf(paid.parts) !== paid.withheld_tiyn) throw new Problem('income.payslip_changed');
 
   const ofMonth = inMonth.slice(0, at + 1).filter(({ taxed_as }) => taxed_as === paid.taxed_as);
-  const sumOf = (sum: 'gross_tiyn' | 'withheld_tiyn') => ofMonth.reduce((whole, one) => whole + one[sum], 0n);
+  const refunds = await listRefunds(
+    db,
+    company_id,
+    ofMonth.flatMap((one) => one.act_id ?? []),
+  );
+  const refunded = (one: Paid) => refundedOf(one.gross_tiyn, refunds.get(one.act_id ?? 0));
+  const sumOf = (of: (one: Paid) => bigint) => ofMonth.reduce((whole, one) => whole + of(one), 0n);
   const sentences =
     paid.taxed_as === 'none'
       ? []
       : await explainUntil(
           db,
           { company_id, executor_company_id, day: date, taxed_as: paid.taxed_as },
-          sumOf('gross_tiyn'),
+          sumOf((one) => one.gross_tiyn - refunded(one)),
         );
   const explained = sentences ?? [];
   // The single payment of the self-employed is one sum of four parts.
   const is_single = paid.taxed_as === 'self_employed';
   const due = explained.reduce((sum, one) => (is_single || keptPart(one) ? sum + one.sum_tiyn : sum), 0n);
-  const kept = sumOf('withheld_tiyn');
+  const kept = sumOf((one) => one.withheld_tiyn);
   const net_tiyn = paid.gross_tiyn - paid.withheld_tiyn;
   // A paper of a closed month has the names and the moment of its closing.
   const closed = await findFrozen(db, company_id, lastDayOf(month));
@@ -96,6 +103,9 @@ export async function drawPayslip(
       ],
       rows: [
         { is_strong: true, cells: [t.payslip.gross, moneyOnPaper(paid.gross_tiyn)] },
+        ...(refunded(paid) === 0n
+          ? []
+          : [{ is_strong: false, cells: [t.payslip.refunded, moneyOnPaper(refunded(paid))] }]),
         ...explained.map((one) => {
           const part = is_single ? undefined : keptPart(one);
           return {

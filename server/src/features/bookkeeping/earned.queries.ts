@@ -4,13 +4,17 @@ import type { PersonFlags } from '@kelisim/shared/features/taxes/standing.ts';
 import { lastDayOf } from '@kelisim/shared/kernel/dates.ts';
 import { sql } from 'kysely';
 import type { Handle } from '../../platform/db/database.ts';
+import { refundedIn } from './refunded.queries.ts';
 import { money, taxedAs, type Kept, type Ledger } from './ledger.queries.ts';
 
 interface EarnedSums {
   gross_tiyn: bigint;
   /** What the person was paid while self-employed, where an operator withholds of it; not in the gross. */
   self_employed_gross_tiyn: bigint;
-  /** Of what was paid with something withheld, though by what is known now nothing was due; in neither of the two. */
+  /**
+   * In neither of the two: what was paid with something withheld, though by what is known now nothing was due, and what
+   * refunds expenses.
+   */
   untaxed_gross_tiyn: bigint;
 }
 
@@ -92,12 +96,14 @@ export async function listEarned(
         coalesce(max(m.date) filter (where taxed_as = 'individual'), max(m.date)) as day, max(p.day) as taxed_on,
         bool_or(taxed_as = 'individual') as is_individual,
         coalesce(array_agg(distinct m.act_id) filter (where m.act_id is not null), '{}') as act_ids,
-        coalesce(sum(m.gross_tiyn) filter (where taxed_as = 'individual'), 0)::bigint as gross_tiyn,
-        coalesce(sum(m.gross_tiyn) filter (where taxed_as = 'self_employed'), 0)::bigint as self_employed_gross_tiyn,
-        coalesce(sum(m.gross_tiyn) filter (where taxed_as = 'none'), 0)::bigint as untaxed_gross_tiyn
+        coalesce(sum(m.gross_tiyn - r.refunded_tiyn) filter (where taxed_as = 'individual'), 0)::bigint as gross_tiyn,
+        coalesce(sum(m.gross_tiyn - r.refunded_tiyn) filter (where taxed_as = 'self_employed'), 0)::bigint
+          as self_employed_gross_tiyn,
+        sum(case taxed_as when 'none' then m.gross_tiyn else r.refunded_tiyn end)::bigint as untaxed_gross_tiyn
       from (
         ${money(of, { from: `${months.from}-01`, to: lastDayOf(months.to) })} ${with_coming ? coming : sql``}
       ) m ${taxedAs(company_id)}
+      cross join lateral (select ${refundedIn(sql`${company_id}`, 'm.act_id', sql`m.gross_tiyn`)} as refunded_tiyn) r
       where taxed_as is not null and to_char(m.date, 'YYYY-MM') between ${months.from} and ${months.to}
         and m.date < coalesce(${before}::date, 'infinity')
       group by 1, 2, 3, s.disability_until < p.day

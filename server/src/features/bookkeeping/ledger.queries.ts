@@ -3,6 +3,7 @@ import { LEDGER_KINDS, OWED_KINDS } from '@kelisim/shared/features/bookkeeping/b
 import { OPEN_ORDERS } from '@kelisim/shared/features/payments/order-status.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Handle } from '../../platform/db/database.ts';
+import { refundedIn } from './refunded.queries.ts';
 
 interface LedgerRow {
   date: string;
@@ -222,8 +223,9 @@ export async function listFirstKept(
 }
 
 /**
- * What a person was paid here in the month of a day by one customer, or by all, with what open orders will pay. What came back
- * of an act, by its bank or by a refund, lessens what was paid of it before in the same month, and no other.
+ * What a person earned here in the month of a day of one customer, or of all, with what open orders will pay; refunded expenses
+ * are no income. What came back of an act, by its bank or by a refund, lessens what was paid of it before in the same month, and
+ * no other.
  */
 export async function sumPaidInMonth(
   db: Handle,
@@ -251,15 +253,16 @@ export async function sumPaidInMonth(
             sum(m.amount_tiyn + m.withheld_tiyn) over (partition by ${ofMonth} order by m.day, m.id) as so_far_tiyn
           from settlements m where m.company_id = o.company_id and m.order_id = o.id and m.undone_at is null) m) m
       where o.kind = 'payment')
-    select coalesce(sum(paid_tiyn), 0)::bigint as paid_tiyn from (
-      select in_month_tiyn + case when status in (${sql.join(OPEN_ORDERS)}) then open_tiyn + open_withheld_tiyn else 0 end as paid_tiyn
+    select coalesce(sum(paid_tiyn - ${refundedIn(sql`p.company_id`, 'p.act_id', sql`p.paid_tiyn`)}), 0)::bigint as paid_tiyn
+    from (
+      select company_id, act_id, in_month_tiyn + case when status in (${sql.join(OPEN_ORDERS)}) then open_tiyn + open_withheld_tiyn else 0 end as paid_tiyn
       from payments
       union all
-      select m.amount_tiyn from advances m
+      select m.company_id, null, m.amount_tiyn from advances m
       where m.executor_company_id = ${executor_company_id} and m.undone_at is null and m.operation_id is not null and ${ofMonth}
         and (${company_id}::bigint is null or m.company_id = ${company_id})
       union all
-      select -least(b.back_tiyn, p.paid_tiyn) from (
+      select b.company_id, b.corrects_act_id, -least(b.back_tiyn, p.paid_tiyn) from (
         select o.company_id, o.corrects_act_id, sum(m.amount_tiyn) as back_tiyn
         from orders o join settlements m on m.company_id = o.company_id and m.order_id = o.id and m.undone_at is null
         where o.kind = 'refund' and ${ofMonth} group by 1, 2) b

@@ -92,13 +92,16 @@ export function assertMayPay({ waits }: PaymentReckoned, name: string): void {
 /**
  * What paying these gross sums on a day withholds, one for each executor: what the month comes to with them, less what it
  * withheld before, and what earlier months of the year failed to withhold. Sole traders and legal entities get the gross, and
- * so do the self-employed while nobody is the operator of their platform. The caller holds those executors, where it pays.
+ * so do the self-employed while nobody is the operator of their platform. Of what refunds expenses nothing is withheld. The
+ * caller holds those executors, where it pays.
  */
 export async function reckonPayments(
   db: Handle,
   { company_id, day }: { company_id: number; day: string },
   payments: ReadonlyMap<number, bigint>,
+  refunded: ReadonlyMap<number, bigint> = new Map(),
 ): Promise<ReadonlyMap<number, PaymentReckoned>> {
+  const incomeOf = (id: number, gross_tiyn: bigint) => gross_tiyn - (refunded.get(id) ?? 0n);
   const ids = [...payments.keys()];
   const { withholding, withholding_since } = await findWithholding(db, company_id);
   const standings = await listStandings(db, ids, day);
@@ -119,7 +122,7 @@ export async function reckonPayments(
       });
     const left = person.standing === 'self_employed' ? await leftOfMonth(db, id, day) : null;
     if (objection) waits(objection);
-    else if (left !== null && gross_tiyn > left) waits('limit', left);
+    else if (left !== null && incomeOf(id, gross_tiyn) > left) waits('limit', left);
     else if (withholding === 'off') waits(null);
     else if (person.standing !== null && withheldAs(person.standing, platform_role) === null) waits(null);
     else if (withholding === null) waits('choice');
@@ -154,6 +157,7 @@ export async function reckonPayments(
     );
     const now = own.find(({ of }) => of.month === month);
     const gross = payments.get(id)!;
+    const income = incomeOf(id, gross);
     const of = (sum: bigint) => reckon(most(sum, 0n), person, year, figures, month);
     const handed_on = own.findLast(({ of }) => of.month < month)?.carried_tiyn ?? 0n;
     const before = (now?.of.gross_tiyn ?? 0n) + handed_on;
@@ -162,8 +166,8 @@ export async function reckonPayments(
     const is_exempt = isExempt(standing);
     const reckonMine = (sum: bigint) => (is_exempt ? 0n : reckonOwn(sum, figures, month));
     const more: Kept = is_own
-      ? { ...NOTHING_KEPT, self_employed_tiyn: reckonMine(own_before + gross) - reckonMine(own_before) }
-      : { ...withholdMore(of(before + gross), of(before)), self_employed_tiyn: 0n };
+      ? { ...NOTHING_KEPT, self_employed_tiyn: reckonMine(own_before + income) - reckonMine(own_before) }
+      : { ...withholdMore(of(before + income), of(before)), self_employed_tiyn: 0n };
     const missed = own.flatMap((row) => {
       if (withholding_since === null || row.of.month < withholding_since.slice(0, 7)) return [];
       const old = row.of.month === withholding_since.slice(0, 7) ? unmade.get(id) : undefined;
@@ -180,8 +184,8 @@ export async function reckonPayments(
     }
     const net_tiyn = gross - KEPT_PARTS.reduce((sum, part) => sum + parts[part], 0n);
     const reckoned: MonthReckoned = is_own
-      ? { kind: 'self_employed', of: [most(own_before + gross, 0n), is_exempt, figures] }
-      : { kind: 'individual', of: [most(before + gross, 0n), person, year, figures] };
+      ? { kind: 'self_employed', of: [most(own_before + income, 0n), is_exempt, figures] }
+      : { kind: 'individual', of: [most(before + income, 0n), person, year, figures] };
     paid.set(id, {
       parts: { ...parts, gross_tiyn: gross, net_tiyn },
       waits: null,

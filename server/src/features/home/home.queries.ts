@@ -6,6 +6,7 @@ import type { Handle } from '../../platform/db/database.ts';
 import { ONE_PLAN } from '../../platform/db/named-statements.ts';
 import { hasRow } from '../../platform/db/has-row.ts';
 import { bothSignedAt, usualPayDays } from '../acts/public.ts';
+import { refundedIn } from '../bookkeeping/public.ts';
 import { waitsFor } from '../documents/public.ts';
 import { countExecutorsWith } from '../statistics/public.ts';
 
@@ -237,6 +238,7 @@ export async function sumComing(db: Handle, company_id: number) {
   const acts = comingActs(db, company_id).select([
     'a.company_id',
     openOfAct.as('open_tiyn'),
+    refundedIn(sql`a.company_id`, 'a.id', openOfAct).as('refunded_tiyn'),
     ordered.as('ordered_tiyn'),
   ]);
   return db
@@ -245,6 +247,9 @@ export async function sumComing(db: Handle, company_id: number) {
     .select([
       sql<bigint>`coalesce(sum(ordered_tiyn), 0)::bigint`.as('ordered_tiyn'),
       sql<bigint>`coalesce(sum(open_tiyn) filter (where ordered_tiyn is null), 0)::bigint`.as('open_tiyn'),
+      sql<bigint>`coalesce(sum(refunded_tiyn) filter (where ordered_tiyn is null), 0)::bigint`.as(
+        'refunded_tiyn',
+      ),
       sql<number>`count(*) filter (where ordered_tiyn is null)`.as('open_acts'),
     ])
     .groupBy('c.company_id')

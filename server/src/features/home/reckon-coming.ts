@@ -11,11 +11,11 @@ export async function reckonComing(parts: Pick<Parts, 'db' | 'clock'>, contracto
   const { db } = parts;
   const comes = new Map<number, (amount_tiyn: bigint) => bigint | null>();
   let net_tiyn = 0n;
-  for (const { company_id, ordered_tiyn, open_tiyn, open_acts } of await sumComing(
+  for (const { company_id, ordered_tiyn, open_tiyn, refunded_tiyn, open_acts } of await sumComing(
     db,
     contractor_company_id,
   )) {
-    const together = { company_id, contractor_company_id, amount_tiyn: open_tiyn };
+    const together = { company_id, contractor_company_id, amount_tiyn: open_tiyn, refunded_tiyn };
     const reckoned = await reckonAct(parts, db, together);
     const net = reckoned?.waits === null ? reckoned.parts.net_tiyn : null;
     net_tiyn += ordered_tiyn + (net ?? open_tiyn);

@@ -7,7 +7,13 @@ import { orNotFound } from '../../platform/or-not-found.ts';
 import type { Parts } from '../../parts.ts';
 import { findPayParty, type PayParty } from '../banking/public.ts';
 import { assertMove, lockAct, moveAct, moverOf, type LockedAct } from '../acts/public.ts';
-import { assertMayPay, reckonPayments, type PaymentReckoned } from '../bookkeeping/public.ts';
+import {
+  assertMayPay,
+  listRefunds,
+  reckonPayments,
+  refundedOf,
+  type PaymentReckoned,
+} from '../bookkeeping/public.ts';
 import { findContractOnPaper, isDisputed } from '../documents/public.ts';
 import { holdExecutor } from '../taxes/public.ts';
 import { findPayWay, isAboveLimit, type PayWay } from './choose-channel.ts';
@@ -58,10 +64,12 @@ export async function payAct(
   }
   // Two acts of one person paid at once withhold together what one would, and no two customers pass the limit of a month.
   await holdExecutor(tx, act.contractor_company_id);
+  const refunds = await listRefunds(tx, act.company_id, [act_id]);
   const reckoned = await reckonPayments(
     tx,
     { company_id: act.company_id, day: today },
     new Map([[act.contractor_company_id, gross_tiyn]]),
+    new Map([[act.contractor_company_id, refundedOf(gross_tiyn, refunds.get(act_id))]]),
   );
   const withheld = reckoned.get(act.contractor_company_id)!;
   assertMayPay(withheld, payee.name);

@@ -6,7 +6,7 @@ import type { BulkDone, BulkItem } from '../../platform/jobs/run-kind.ts';
 import type { Parts } from '../../parts.ts';
 import { lockActs, moveActs, moverOf } from '../acts/public.ts';
 import { listPayParties } from '../banking/public.ts';
-import { reckonPayments } from '../bookkeeping/public.ts';
+import { listRefunds, reckonPayments, refundedOf } from '../bookkeeping/public.ts';
 import { listContractsOnPaper, listDisputed } from '../documents/public.ts';
 import { holdExecutors } from '../taxes/public.ts';
 import { sumOpenAdvances } from './advances.queries.ts';
@@ -71,11 +71,16 @@ export async function payPlainActs(
     return may && accounts && contract ? [{ act, accounts, contract, gross_tiyn }] : [];
   });
   const today = almatyDate(parts.clock.now());
+  const refunds = await listRefunds(tx, company_id, [...positions.keys()]);
   const queues = [...Map.groupBy(plain, ({ act }) => act.contractor_company_id).values()];
   // Of each executor one act at a time: what it withholds counts for the next.
   for (let turn = queues.flatMap(takeFirst); turn.length > 0; turn = queues.flatMap(takeFirst)) {
     const sums = turn.map(({ act, gross_tiyn }) => [act.contractor_company_id, gross_tiyn] as const);
-    const reckoned = await reckonPayments(tx, { company_id, day: today }, new Map(sums));
+    const refunded = turn.map(
+      ({ act, gross_tiyn }) =>
+        [act.contractor_company_id, refundedOf(gross_tiyn, refunds.get(act.id))] as const,
+    );
+    const reckoned = await reckonPayments(tx, { company_id, day: today }, new Map(sums), new Map(refunded));
     const payable = turn.flatMap((one) => {
       const withheld = reckoned.get(one.act.contractor_company_id);
       return withheld?.waits === null ? [{ ...one, withheld, to: 'paying' as const }] : [];

@@ -79,7 +79,7 @@ export function listSumsToPay(
 ) {
   return db
     .selectFrom('acts as a')
-    .select(['a.contractor_company_id', sql<bigint>`a.amount_tiyn - a.covered_tiyn`.as('sum_tiyn')])
+    .select(['a.id', 'a.contractor_company_id', sql<bigint>`a.amount_tiyn - a.covered_tiyn`.as('sum_tiyn')])
     .where('a.company_id', '=', company_id)
     .where('a.id', '=', sql<number>`any(${[...act_ids]}::bigint[])`)
     .where('a.contractor_company_id', '=', sql<number>`any(${[...executor_ids]}::bigint[])`)

@@ -17,7 +17,7 @@ import { toUndecided } from './payments.view.ts';
 import { lessAdvances } from './set-off-advances.ts';
 import { toShown } from './shown-payees.ts';
 import { listUndecided } from './undecided.queries.ts';
-import { findGoing } from './what-goes.ts';
+import { findGoing, sumRefunded } from './what-goes.ts';
 
 type Meant = Parameters<typeof listMeantIds>[2];
 
@@ -37,6 +37,7 @@ export async function findPayment(
     db,
     { company_id, day: almatyDate(parts.clock.now()) },
     new Map(payees.map((payee) => [payee.company_id, payee.sum_tiyn])),
+    await sumRefunded(db, company_id, act_ids, payees),
   );
   return {
     payer: { company_id, ...(await findShownAccount(db, company_id, locale)) },

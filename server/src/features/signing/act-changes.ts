@@ -7,7 +7,7 @@ import { formatMoney, parseMoney } from '@kelisim/shared/kernel/money.ts';
 import { mayDo, type CompanyActor } from '../../platform/actor.ts';
 import type { Parts } from '../../parts.ts';
 import { compareLines, readVersions } from '../acts/public.ts';
-import { reckonAct } from '../bookkeeping/public.ts';
+import { reckonWholeAct } from '../bookkeeping/public.ts';
 
 type Versions = NonNullable<Awaited<ReturnType<typeof readVersions>>>;
 
@@ -41,7 +41,7 @@ async function versionOf(
 ): Promise<ActVersion> {
   // What is withheld of a person is known to that person and to who pays them.
   const reckoned = mayDo(actor, 'pay')
-    ? await reckonAct(parts, parts.db, { ...act, amount_tiyn: parseMoney(paper.total) ?? 0n })
+    ? await reckonWholeAct(parts, parts.db, { ...act, amount_tiyn: parseMoney(paper.total) ?? 0n })
     : undefined;
   const kept = reckoned?.waits === null ? reckoned.parts : null;
   const withheld = kept && kept.gross_tiyn - kept.net_tiyn;

@@ -5,7 +5,7 @@ import type { Handle, Tx } from '../../platform/db/database.ts';
 import { getCompany } from '../../platform/db/get-company.ts';
 import type { Parts } from '../../parts.ts';
 import { findActRow, findPaperBefore, getComments, readFrozenAct } from '../acts/public.ts';
-import { reckonAct, type PaymentReckoned } from '../bookkeeping/public.ts';
+import { reckonWholeAct, type PaymentReckoned } from '../bookkeeping/public.ts';
 import type { AskedPaper } from './make-link.ts';
 
 type Linked = Pick<QuickSign, 'company_phone' | 'has_earlier' | 'sign_by' | 'paper' | 'withheld' | 'said'>;
@@ -22,7 +22,7 @@ export async function readLinked(
   const act = doc_type === 'act' ? await findActRow(tx, actor, id) : undefined;
   if (!act)
     return { company_phone, has_earlier: false, sign_by: null, paper: null, withheld: null, said: [] };
-  const reckoned = await reckonAct(parts, tx, act);
+  const reckoned = await reckonWholeAct(parts, tx, act);
   return {
     company_phone,
     has_earlier: (await findPaperBefore(tx, actor, act)) !== undefined,
