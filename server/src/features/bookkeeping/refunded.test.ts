@@ -14,6 +14,7 @@ import {
 } from '../../../test/papers.ts';
 import { readSheet } from '../../../test/read-sheet.ts';
 import { END, LAST, line, makeTwo, sendNet, showPaid, THIS } from '../../../test/withheld.ts';
+import { TODAY } from '../../../test/today.ts';
 import { readPages } from '../../adapters/pdf/typst/read-pages.ts';
 import { reckonRegister } from './reckon-months.ts';
 import { dueOf } from './withhold.ts';
@@ -118,15 +119,21 @@ test.each([
       body: { act_ids: acts },
     });
     expect([amount, payees[0]?.going_acts]).toEqual([paid, 2]);
-    const { items } = await app.ok('acts.pay', deal.company.director, { body: { act_ids: acts }
-  const { id: company_id } = deal.company;
-  const [row] = await reckonRegister(app.parts.db, { company_id }, { date_from: `${THIS}-01`, date_to: TODAY });
-  expect(row && [dueOf(row), row.kept]).toEqual(
-    choice === 'none'
-      ? undefined
-      : [
-          expect.objectContaining({ self_employed_tiyn: 51_900_00n }),
-          expect.objectContaining({ self_employed_tiyn: 51_900_00n }),
-        ],
-  );
-});
+    const { items } = await app.ok('acts.pay', deal.company.director, { body: { act_ids: acts } });
+    expect(items.map(({ code }) => code)).toEqual([null, null, 'taxes.self_employed_limit']);
+    const { id: company_id } = deal.company;
+    const [row] = await reckonRegister(
+      app.parts.db,
+      { company_id },
+      { date_from: `${THIS}-01`, date_to: TODAY },
+    );
+    expect(row && [dueOf(row), row.kept]).toEqual(
+      choice === 'none'
+        ? undefined
+        : [
+            expect.objectContaining({ self_employed_tiyn: 51_900_00n }),
+            expect.objectContaining({ self_employed_tiyn: 51_900_00n }),
+          ],
+    );
+  },
+);
