@@ -39,6 +39,8 @@ export interface Form<V> {
   values: V;
   /** Began with what was typed before. */
   restored: boolean;
+  /** What is typed outlives the form. */
+  keeps: boolean;
   /** Changes several fields at once. */
   set: (part: Partial<V>) => void;
   /** `<TextInput label={…} {...form.field('title')} />`; a field of a list is `services.0.rate`. */
@@ -155,6 +157,7 @@ export function useForm<V extends object>(initial: V | (() => V), options: FormO
     ref,
     values: form.values,
     restored: kept !== null,
+    keeps: draft !== undefined,
     set: (part) => {
       for (const [name, value] of Object.entries(part)) setField(name, value);
     },

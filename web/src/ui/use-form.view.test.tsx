@@ -49,6 +49,7 @@ async function sample(props: Partial<SampleProps> = {}) {
   const dialog = screen.getByRole('dialog', { name: 'Вернуть акт' });
   await expect.element(dialog).toBeVisible();
   return {
+    screen,
     dialog,
     save,
     reason: dialog.getByRole('textbox', { name: 'Причина' }),
@@ -225,6 +226,54 @@ describe('saving', () => {
     const { dialog } = await sample({ onClose });
     await dialog.getByRole('textbox', { name: 'Причина' }).click();
     await userEvent.keyboard('{Escape}');
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+
+  it.each(['Escape', 'the cross', 'a click outside'])(
+    '%s asks before what was typed is lost',
+    async (way) => {
+      const onClose = vi.fn();
+      const { dialog, reason, screen } = await sample({ onClose });
+      const question = screen.getByRole('dialog', { name: 'Закрыть без сохранения?' });
+      const leave = async () => {
+        if (way === 'Escape') await userEvent.keyboard('{Escape}');
+        else if (way === 'the cross') await dialog.getByRole('button', { name: 'Закрыть' }).click();
+        else await userEvent.click(document.body, { position: { x: 2, y: 2 } });
+      };
+      await reason.fill('да');
+      await leave();
+      await expect.element(question.getByRole('button', { name: 'Продолжить ввод' })).toHaveFocus();
+      await userEvent.keyboard('{Enter}');
+      await expect.element(question).not.toBeInTheDocument();
+      await expect.element(reason).toHaveFocus();
+      await expect.element(reason).toHaveValue('да');
+      await leave();
+      await userEvent.keyboard('{Escape}');
+      await expect.element(question).not.toBeInTheDocument();
+      expect(onClose).not.toHaveBeenCalled();
+      await leave();
+      await question.getByRole('button', { name: 'Закрыть' }).click();
+      expect(onClose).toHaveBeenCalledOnce();
+    },
+  );
+
+  it.each<[string, Partial<SampleProps>, string]>([
+    ['typed and taken back', {}, ''],
+    ['kept', { options: { draft: { read: () => null, keep: () => undefined } } }, 'да'],
+  ])('Escape leaves at once what was %s', async (_, props, last) => {
+    const onClose = vi.fn();
+    const { reason } = await sample({ ...props, onClose });
+    await reason.fill('нет');
+    await reason.fill(last);
+    await userEvent.keyboard('{Escape}');
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+
+  it('«Отмена» is meant', async () => {
+    const onClose = vi.fn();
+    const { dialog, reason } = await sample({ onClose });
+    await reason.fill('да');
+    await dialog.getByRole('button', { name: 'Отмена' }).click();
     expect(onClose).toHaveBeenCalledOnce();
   });
 });
