@@ -89,10 +89,21 @@ describe('what is wrong before the server is asked', () => {
     await expect.element(dialog.getByText('Сумма больше нуля')).toBeVisible();
   });
 
-  it('does not let one type more than the contract takes', async () => {
-    const { reason } = await sample();
-    await expect.element(reason).toHaveAttribute('maxlength', '20');
+  it('keeps a paste that the contract does not take, says so at once, and does not save', async () => {
+    const { reason, dialog, submit, save } = await sample();
     await expect.element(reason).toBeRequired();
+    const pasted = 'Работы не приняты и не оплачены';
+    await reason.click();
+    // As a paste of the browser, which a `maxlength` cuts.
+    document.execCommand('insertText', false, pasted);
+    await expect.element(reason).toHaveValue(pasted);
+    await expect.element(dialog.getByText('Не длиннее 20 знаков, сейчас их 31.')).toBeVisible();
+    await submit.click();
+    await expect.element(reason).toHaveFocus();
+    expect(save).not.toHaveBeenCalled();
+    await reason.fill('Работы не приняты');
+    await submit.click();
+    await expect.poll(() => save.mock.calls.length).toBe(1);
   });
 
   it('judges a sum as the contract does', async () => {

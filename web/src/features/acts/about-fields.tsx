@@ -35,7 +35,6 @@ export function AboutFields({ draft, change, faults, onLeave, repeats }: AboutFi
         {...field('title')}
         label={t('form.name')}
         placeholder={t('form.name_hint')}
-        maxLength={200}
         withAsterisk
         onChange={(event) => set('title')(event.currentTarget.value)}
       />
@@ -83,7 +82,6 @@ export function AboutFields({ draft, change, faults, onLeave, repeats }: AboutFi
         placeholder={t('form.info_hint')}
         minRows={1}
         maxRows={6}
-        maxLength={2000}
         onChange={(event) => set('additional_info')(event.currentTarget.value)}
       />
       {repeats && (
