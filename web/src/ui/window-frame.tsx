@@ -38,7 +38,8 @@ export default function WindowFrame({ keeps, ...props }: WindowProps) {
         size="sm"
         title={t('unsaved.ask')}
       >
-        <div className="k-actions">
+        {/* The body begins at the buttons, and would cut the outline of the focus. */}
+        <div className="k-actions k-above-4">
           <Button variant="default" data-autofocus onClick={stay}>
             {t('unsaved.back')}
           </Button>

@@ -1,4 +1,5 @@
-import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { Alert, Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { formatDate } from '@kelisim/shared/kernel/dates.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { DateInput } from '../../ui/date-input.tsx';
 import { KnpInput } from '../../ui/knp-input.tsx';
@@ -15,10 +16,12 @@ interface AboutFieldsProps {
   onLeave: (field: string) => void;
   /** False for a correction, which belongs to one act. */
   repeats: boolean;
+  /** Nothing forbids the date of the act, yet it is rarely meant. */
+  isOdd: boolean;
 }
 
 /** Title, dates, КНП, a note. */
-export function AboutFields({ draft, change, faults, onLeave, repeats }: AboutFieldsProps) {
+export function AboutFields({ draft, change, faults, onLeave, repeats, isOdd }: AboutFieldsProps) {
   const t = useTexts('acts');
   const periods = useActPeriods();
   const months = monthsAround();
@@ -76,6 +79,11 @@ export function AboutFields({ draft, change, faults, onLeave, repeats }: AboutFi
           </div>
         )}
       </div>
+      {isOdd && (
+        <Alert color="attention" variant="light" role="status">
+          {t('form.odd_date', { date: formatDate(draft.date) })}
+        </Alert>
+      )}
       <Textarea
         {...field('additional_info')}
         label={t('form.info')}
