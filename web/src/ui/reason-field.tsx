@@ -14,6 +14,8 @@ export const ReasonField = ({ onChange, max = 500, ...field }: ReasonFieldProps)
   <Textarea
     required
     data-autofocus
+    // What is said of it must stay on the screen of a phone.
+    maxRows={8}
     error={tooLong(field.value, max)}
     {...field}
     onChange={(event) => onChange(event.currentTarget.value)}
