@@ -32,7 +32,12 @@ export default function ConfirmWindow(props: ConfirmDialogProps) {
     close();
   };
   return (
-    <WindowFrame opened={opened} onClose={form.busy ? () => undefined : close} title={title}>
+    <WindowFrame
+      opened={opened}
+      keeps={form.busy}
+      onClose={form.busy ? () => undefined : close}
+      title={title}
+    >
       <form className="k-stack k-gap-24" {...form.bind(confirm)}>
         {children && <div className="k-stack k-gap-12">{children}</div>}
         <FormFoot

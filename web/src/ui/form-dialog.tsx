@@ -25,7 +25,12 @@ export interface FormDialogProps<V> extends Pick<ModalProps, 'size' | 'fullScree
 export function FormDialog<V>(props: FormDialogProps<V>) {
   const { opened = true, form, save, submit, tone, disabled, onClose, children, ...window } = props;
   return (
-    <Window {...window} opened={opened} onClose={form.busy ? () => undefined : onClose}>
+    <Window
+      {...window}
+      opened={opened}
+      keeps={form.busy || form.keeps}
+      onClose={form.busy ? () => undefined : onClose}
+    >
       <form className="k-stack" {...form.bind(save)}>
         {children}
         <FormFoot

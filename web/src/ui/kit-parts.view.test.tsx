@@ -55,7 +55,7 @@ describe('the button of a file', () => {
 });
 
 describe('a reason', () => {
-  const field = (more: { maxLength?: number; required?: boolean } = {}, heard = vi.fn()) =>
+  const field = (more: { max?: number; required?: boolean } = {}, heard = vi.fn()) =>
     show(
       <Kept value="" heard={heard}>
         {(value, onChange) => <ReasonField label="Почему" value={value} onChange={onChange} {...more} />}
@@ -75,14 +75,18 @@ describe('a reason', () => {
 
   it.each([
     [{}, 500],
-    [{ maxLength: 1000 }, 1000],
-  ])('is no longer than the call takes: %o', async (more, most) => {
+    [{ max: 1000 }, 1000],
+  ])('says when it is longer than the call takes, and cuts nothing: %o', async (more, most) => {
     const screen = await field(more);
     await screen.getByRole('textbox').fill('ы'.repeat(most - 1));
-    await userEvent.keyboard('абв');
+    await userEvent.keyboard('а');
+    await expect.element(screen.getByText(/Не длиннее/)).not.toBeInTheDocument();
+    await userEvent.keyboard('бв');
+    const said = `Не длиннее ${most} знаков, сейчас их ${most + 2}.`;
+    await expect.element(screen.getByText(said)).toBeVisible();
     await expect
       .poll(() => (screen.getByRole('textbox').element() as HTMLTextAreaElement).value)
-      .toHaveLength(most);
+      .toHaveLength(most + 2);
   });
 
   it('is told as a text', async () => {

@@ -1,4 +1,4 @@
-import { COUNTED, MAX_CONTRACT_NUMBER } from '@kelisim/shared/features/documents/contract-number.ts';
+import { COUNTED } from '@kelisim/shared/features/documents/contract-number.ts';
 import { TextInput } from '@mantine/core';
 import { Suspense } from 'react';
 import { useTexts } from '../platform/i18n.ts';
@@ -33,7 +33,6 @@ function Fields({ field, many = false, agreement }: PaperNumberProps) {
         description={t(many ? 'paper_number.number_many' : 'paper_number.number_hint', { counted: COUNTED })}
         autoComplete="off"
         {...field('number')}
-        maxLength={MAX_CONTRACT_NUMBER}
       />
       <DateInput
         label={t(agreement ? 'paper_number.agreement_date' : 'paper_number.date')}

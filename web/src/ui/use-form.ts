@@ -6,6 +6,7 @@ import { errorText } from '../platform/error-text.ts';
 import { useTextByCode } from '../platform/i18n.ts';
 import { faultsOf, patternOf } from './form-faults.ts';
 import type { Faults, FormLimits } from './form-faults.ts';
+import { tooLong } from './too-long.ts';
 
 export interface FormOptions<V> {
   /** `virtual:form-limits/<call>`: what the contract asks of each field. */
@@ -31,7 +32,6 @@ export interface FieldProps {
   onChange: (changed: any) => void;
   error: string | undefined;
   required?: true;
-  maxLength?: number;
 }
 
 export interface Form<V> {
@@ -39,6 +39,8 @@ export interface Form<V> {
   values: V;
   /** Began with what was typed before. */
   restored: boolean;
+  /** What is typed outlives the form. */
+  keeps: boolean;
   /** Changes several fields at once. */
   set: (part: Partial<V>) => void;
   /** `<TextInput label={…} {...form.field('title')} />`; a field of a list is `services.0.rate`. */
@@ -138,23 +140,27 @@ export function useForm<V extends object>(initial: V | (() => V), options: FormO
     if (hasErrors) focusFault();
     else await run(() => save(form.getValues()));
   };
-  const fault = (path: string): string | undefined => {
-    shown.current.add(path);
-    const found = form.errors[path];
-    if (typeof found !== 'string') return undefined;
-    if (!/^[a-z]+\.\w+$/.test(found)) return found;
-    const own = words?.[patternOf(path)];
-    return (found !== 'field.too_long' && own) || say(textOfFault(found), say('faults.wrong', found));
-  };
   const valueAt = (path: string) =>
     path
       .split('.')
       .reduce<unknown>((at, name) => (at as Record<string, unknown> | undefined)?.[name], form.values);
+  const fault = (path: string): string | undefined => {
+    shown.current.add(path);
+    const [limit, value] = [limits[patternOf(path)], valueAt(path)];
+    const long = limit?.max && !limit.kind && typeof value === 'string' && tooLong(value, limit.max);
+    if (long) return long;
+    const found = form.errors[path];
+    if (typeof found !== 'string') return undefined;
+    if (!/^[a-z]+\.\w+$/.test(found)) return found;
+    const own = words?.[patternOf(path)];
+    return own || say(textOfFault(found), say('faults.wrong', found));
+  };
 
   return {
     ref,
     values: form.values,
     restored: kept !== null,
+    keeps: draft !== undefined,
     set: (part) => {
       for (const [name, value] of Object.entries(part)) setField(name, value);
     },
@@ -176,7 +182,6 @@ export function useForm<V extends object>(initial: V | (() => V), options: FormO
         onChange: (changed) => change(changed ?? ''),
         error: fault(path),
         ...(limit?.required && { required: true }),
-        ...(limit?.max && !limit.kind && typeof value === 'string' && { maxLength: limit.max }),
       };
     },
     files: (path) => ({

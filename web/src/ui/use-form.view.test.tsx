@@ -49,6 +49,7 @@ async function sample(props: Partial<SampleProps> = {}) {
   const dialog = screen.getByRole('dialog', { name: 'Вернуть акт' });
   await expect.element(dialog).toBeVisible();
   return {
+    screen,
     dialog,
     save,
     reason: dialog.getByRole('textbox', { name: 'Причина' }),
@@ -88,10 +89,21 @@ describe('what is wrong before the server is asked', () => {
     await expect.element(dialog.getByText('Сумма больше нуля')).toBeVisible();
   });
 
-  it('does not let one type more than the contract takes', async () => {
-    const { reason } = await sample();
-    await expect.element(reason).toHaveAttribute('maxlength', '20');
+  it('keeps a paste that the contract does not take, says so at once, and does not save', async () => {
+    const { reason, dialog, submit, save } = await sample();
     await expect.element(reason).toBeRequired();
+    const pasted = 'Работы не приняты и не оплачены';
+    await reason.click();
+    // As a paste of the browser, which a `maxlength` cuts.
+    document.execCommand('insertText', false, pasted);
+    await expect.element(reason).toHaveValue(pasted);
+    await expect.element(dialog.getByText('Не длиннее 20 знаков, сейчас их 31.')).toBeVisible();
+    await submit.click();
+    await expect.element(reason).toHaveFocus();
+    expect(save).not.toHaveBeenCalled();
+    await reason.fill('Работы не приняты');
+    await submit.click();
+    await expect.poll(() => save.mock.calls.length).toBe(1);
   });
 
   it('judges a sum as the contract does', async () => {
@@ -225,6 +237,54 @@ describe('saving', () => {
     const { dialog } = await sample({ onClose });
     await dialog.getByRole('textbox', { name: 'Причина' }).click();
     await userEvent.keyboard('{Escape}');
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+
+  it.each(['Escape', 'the cross', 'a click outside'])(
+    '%s asks before what was typed is lost',
+    async (way) => {
+      const onClose = vi.fn();
+      const { dialog, reason, screen } = await sample({ onClose });
+      const question = screen.getByRole('dialog', { name: 'Закрыть без сохранения?' });
+      const leave = async () => {
+        if (way === 'Escape') await userEvent.keyboard('{Escape}');
+        else if (way === 'the cross') await dialog.getByRole('button', { name: 'Закрыть' }).click();
+        else await userEvent.click(document.body, { position: { x: 2, y: 2 } });
+      };
+      await reason.fill('да');
+      await leave();
+      await expect.element(question.getByRole('button', { name: 'Продолжить ввод' })).toHaveFocus();
+      await userEvent.keyboard('{Enter}');
+      await expect.element(question).not.toBeInTheDocument();
+      await expect.element(reason).toHaveFocus();
+      await expect.element(reason).toHaveValue('да');
+      await leave();
+      await userEvent.keyboard('{Escape}');
+      await expect.element(question).not.toBeInTheDocument();
+      expect(onClose).not.toHaveBeenCalled();
+      await leave();
+      await question.getByRole('button', { name: 'Закрыть' }).click();
+      expect(onClose).toHaveBeenCalledOnce();
+    },
+  );
+
+  it.each<[string, Partial<SampleProps>, string]>([
+    ['typed and taken back', {}, ''],
+    ['kept', { options: { draft: { read: () => null, keep: () => undefined } } }, 'да'],
+  ])('Escape leaves at once what was %s', async (_, props, last) => {
+    const onClose = vi.fn();
+    const { reason } = await sample({ ...props, onClose });
+    await reason.fill('нет');
+    await reason.fill(last);
+    await userEvent.keyboard('{Escape}');
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+
+  it('«Отмена» is meant', async () => {
+    const onClose = vi.fn();
+    const { dialog, reason } = await sample({ onClose });
+    await reason.fill('да');
+    await dialog.getByRole('button', { name: 'Отмена' }).click();
     expect(onClose).toHaveBeenCalledOnce();
   });
 });

@@ -14,7 +14,7 @@ export interface ActFilter {
   contract_id?: number | undefined;
   document_id?: number | undefined;
   statuses?: ActStatus[] | undefined;
-  /** In one of these states, or asked by the other side to agree to an annulment. */
+  /** In one of these states; of annulments that are asked for, only those that the other side asked for. */
   waiting?: ActStatus[] | undefined;
   is_copy?: boolean | undefined;
   without_invoice?: boolean | undefined;
@@ -66,7 +66,7 @@ export async function actsMatching(db: Handle, viewer: Viewer, filter: ActFilter
 export async function readFilter(db: Handle, viewer: Viewer, filter: ActFilter): Promise<Wanted> {
   let statuses = filter.statuses;
   if (filter.waiting) {
-    const waiting = new Set<ActStatus>([...filter.waiting, 'annulment_requested']);
+    const waiting = new Set(filter.waiting);
     statuses = (statuses ?? ACT_STATUSES).filter((status) => waiting.has(status));
   }
   const narrowed: Where[] = [];

@@ -1,9 +1,10 @@
 import { addDays } from '@kelisim/shared/kernel/dates.ts';
+import type { EmployeeRight } from '@kelisim/shared/kernel/rights.ts';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
 import { makeTestApp } from '../../../test/make-app.ts';
 import { makeDeal, makeDraftAct, makeSentActs, makeSignedActs, signBy, TODAY } from '../../../test/papers.ts';
-import { makeCompany, makeExecutor } from '../../../test/people.ts';
+import { makeCompany, makeEmployee, makeExecutor } from '../../../test/people.ts';
 import { line } from '../../../test/withheld.ts';
 
 /** Acts by what they are for. */
@@ -80,6 +81,18 @@ describe('acts are found', () => {
     expect(await sorted({ waiting: true }, second.executor.person)).toEqual(['sent']);
     // The executor asked; the answer is the other side's.
     expect(await sorted({ waiting: true }, first.executor.person)).toEqual([]);
+  });
+
+  test.each<[EmployeeRight, string[]]>([
+    ['sign', ['asked', 'half', 'sent']],
+    ['pay', ['signed']],
+    ['manage_acts', []],
+    ['view_statistics', []],
+  ])('by what waits for an employee who may only %s', async (right, names) => {
+    const employee = await makeEmployee(app, company, [right]);
+    expect(await sorted({ waiting: true }, employee)).toEqual(names);
+    const { total } = await app.ok('acts.list', employee, { query: { waiting: true } });
+    expect(total).toBe(names.length);
   });
 
   test('by the executor: what was sent to him, and no draft', async () => {

@@ -3,13 +3,15 @@ import {
   actStatusOfId,
   BOTH_SIGNED,
   pendingSignStatuses,
+  rightOfAct,
   TO_PAY,
+  type ActAction,
   type ActStatus,
 } from '@kelisim/shared/features/acts/act-status.ts';
 import type { Calls } from '@kelisim/shared/calls.ts';
 import { parseMoney } from '@kelisim/shared/kernel/money.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
-import type { CompanyActor } from '../../platform/actor.ts';
+import { mayDo, type CompanyActor } from '../../platform/actor.ts';
 import type { Handle } from '../../platform/db/database.ts';
 import type { CallContext } from '../../platform/http/bind-calls.ts';
 import { idCalled } from '../external-ids/public.ts';
@@ -57,9 +59,23 @@ function filterOf(query: Filter, waiting: ActStatus[] | undefined): ActFilter {
   };
 }
 
-/** States that wait for a deed of this side: to sign, to correct, to pay. Answers that are asked for come on top. */
+/**
+ * States that wait for a deed of this person: to sign, to correct, to pay, to answer. An employee sees none whose deed
+ * their rights do not allow; a program reads for its company, so an API key sees what waits for the whole side.
+ */
 async function waitingStatuses(db: Handle, actor: CompanyActor): Promise<ActStatus[]> {
-  if (actor.role === 'executor') return pendingSignStatuses('executor');
+  if (actor.role === 'executor') return [...pendingSignStatuses('executor'), 'annulment_requested'];
   const pending = pendingSignStatuses('business', await isExecutorFirst(db, actor.company_id));
-  return [...pending, 'returned', ...TO_PAY];
+  const waiting: [ActAction, readonly ActStatus[]][] = [
+    ['sign', pending],
+    ['edit', ['returned']],
+    ['pay', TO_PAY],
+    ['refuse_annulment', ['annulment_requested']],
+  ];
+  return waiting.flatMap(([deed, statuses]) => (mayAct(actor, deed) ? statuses : []));
+}
+
+function mayAct(actor: CompanyActor, deed: ActAction): boolean {
+  const right = rightOfAct(deed);
+  return actor.key !== null || right === undefined || mayDo(actor, right);
 }

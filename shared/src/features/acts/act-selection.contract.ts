@@ -14,7 +14,7 @@ export const actFilter = {
   is_signed: z.boolean().optional(),
   is_payed: z.boolean().optional(),
   is_copy: z.boolean().optional(),
-  /** What waits for a deed of the caller's side: a signature, an answer, a payment. */
+  /** What waits for a deed that the caller may do: a signature, an answer, a correction, a payment. */
   waiting: z.boolean().optional(),
   /** Signed by both, with VAT, and no electronic invoice that stands. */
   without_invoice: z.boolean().optional(),

@@ -1,4 +1,5 @@
-import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { Alert, Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { formatDate } from '@kelisim/shared/kernel/dates.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { DateInput } from '../../ui/date-input.tsx';
 import { KnpInput } from '../../ui/knp-input.tsx';
@@ -15,10 +16,12 @@ interface AboutFieldsProps {
   onLeave: (field: string) => void;
   /** False for a correction, which belongs to one act. */
   repeats: boolean;
+  /** Nothing forbids the date of the act, yet it is rarely meant. */
+  isOdd: boolean;
 }
 
 /** Title, dates, КНП, a note. */
-export function AboutFields({ draft, change, faults, onLeave, repeats }: AboutFieldsProps) {
+export function AboutFields({ draft, change, faults, onLeave, repeats, isOdd }: AboutFieldsProps) {
   const t = useTexts('acts');
   const periods = useActPeriods();
   const months = monthsAround();
@@ -35,7 +38,6 @@ export function AboutFields({ draft, change, faults, onLeave, repeats }: AboutFi
         {...field('title')}
         label={t('form.name')}
         placeholder={t('form.name_hint')}
-        maxLength={200}
         withAsterisk
         onChange={(event) => set('title')(event.currentTarget.value)}
       />
@@ -77,13 +79,17 @@ export function AboutFields({ draft, change, faults, onLeave, repeats }: AboutFi
           </div>
         )}
       </div>
+      {isOdd && (
+        <Alert color="attention" variant="light" role="status">
+          {t('form.odd_date', { date: formatDate(draft.date) })}
+        </Alert>
+      )}
       <Textarea
         {...field('additional_info')}
         label={t('form.info')}
         placeholder={t('form.info_hint')}
         minRows={1}
         maxRows={6}
-        maxLength={2000}
         onChange={(event) => set('additional_info')(event.currentTarget.value)}
       />
       {repeats && (

@@ -1,7 +1,7 @@
 import { Alert, Button } from '@mantine/core';
 import type { ActView } from '@kelisim/shared/features/acts/acts.contract.ts';
 import { actTotal, serviceAmount } from '@kelisim/shared/features/acts/act-totals.ts';
-import { almatyDate, formatDate } from '@kelisim/shared/kernel/dates.ts';
+import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import { formatMoney } from '@kelisim/shared/kernel/money.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { FormEvent, KeyboardEvent } from 'react';
@@ -124,7 +124,7 @@ export function ActForm({ place, act, executors, choices }: ActFormProps) {
       </Card>
       <Card title={t('form.about')}>
         <div className="k-stack">
-          <AboutFields {...fields} repeats={!corrects} />
+          <AboutFields {...fields} repeats={!corrects} isOdd={isOddDate(draft, today)} />
         </div>
       </Card>
       <Card title={t('form.services')}>
@@ -137,11 +137,6 @@ export function ActForm({ place, act, executors, choices }: ActFormProps) {
           onLeave={faults.leave}
         />
       </Card>
-      {isOddDate(draft, today) && (
-        <Alert color="attention" variant="light" role="status">
-          {t('form.odd_date', { date: formatDate(draft.date) })}
-        </Alert>
-      )}
       {saving.fault && (
         <Alert color="bad" variant="light" role="alert">
           {saving.fault}

@@ -7,7 +7,7 @@ import { Money } from '../../ui/money.tsx';
 import css from './act-page.module.css';
 
 /** The lines of the act and their total. */
-export function ActServices({ act }: { act: ActView }) {
+export function ActServices({ act }: { act: Pick<ActView, 'services' | 'amount'> }) {
   const t = useTexts('acts');
   const states = useTexts('states');
   const f = useFormats();
@@ -40,9 +40,11 @@ export function ActServices({ act }: { act: ActView }) {
             key: 'quantity',
             title: t('services.quantity'),
             align: 'right',
-            width: '140px',
-            cell: (service) => `${f.number(service.quantity)} ${service.unit.name}`,
+            width: '110px',
+            cell: (service) => f.number(service.quantity),
           },
+          // Beside the number it would have to agree with it: «2 услуги».
+          { key: 'unit', title: t('services.unit'), width: '110px', cell: (service) => service.unit.name },
           {
             key: 'rate',
             title: t('services.rate'),

@@ -60,7 +60,7 @@ export function AskDialog({ deed, act, side, onClose }: AskDialogProps) {
           label={words.reason.label}
           description={t('ask.reason_why')}
           minRows={3}
-          maxLength={1000}
+          max={1000}
           value={reason}
           onChange={setReason}
         />

@@ -50,7 +50,7 @@ export default function BulkConfirm({ kind, acts, onClose, onStarted }: BulkConf
       {left_out > 0 && <p>{t('bulk.left_out', { shown: f.number(left_out) })}</p>}
       <p>{t(`bulk.${kind}_hint`)}</p>
       {asksReason(kind) && (
-        <ReasonField label={t(`ask.${kind}_reason`)} maxLength={1000} value={reason} onChange={setReason} />
+        <ReasonField label={t(`ask.${kind}_reason`)} max={1000} value={reason} onChange={setReason} />
       )}
     </ConfirmDialog>
   );

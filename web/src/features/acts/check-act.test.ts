@@ -93,6 +93,7 @@ describe('what is typed into an act', () => {
     const codes = Object.values(checkAct(wrong, term)).map((fault) => fault!.code);
     expect(codes.length).toBeGreaterThan(6);
     for (const code of codes) expect(sentences).toHaveProperty([code]);
+    expect(checkAct(wrong, term)['title']?.values).toEqual({ max: '200', length: '201' });
   });
 });
 

@@ -22,8 +22,8 @@ export function checkAct(draft: ActDraft, contract: ContractTerm | null, correct
   const faults: ActFaults = {};
   for (const field of ['contractor_company_id', 'contract_id', 'title'] as const)
     if (!draft[field].trim()) faults[field] = { code: 'field.required' };
-  if (draft.title.length > 200) faults['title'] = { code: 'field.too_long' };
-  if (draft.additional_info.length > 2000) faults['additional_info'] = { code: 'field.too_long' };
+  checkLength(draft.title, 200, 'title', faults);
+  checkLength(draft.additional_info, 2000, 'additional_info', faults);
   for (const field of ['title', 'additional_info'] as const) checkLetters(draft[field], field, faults);
   if (draft.knp && !/^(?!000)\d{3}$/.test(draft.knp)) faults['knp'] = { code: 'field.knp' };
   checkDates(draft, contract, faults);
@@ -42,6 +42,12 @@ function whyWrongTotal(services: readonly ServiceDraft[], corrects: boolean): st
   if (total === null) return 'act.amount_too_large';
   if (corrects) return total === 0n ? 'act.correction_empty' : null;
   return total > 0n ? null : whyNothing(services);
+}
+
+function checkLength(text: string, max: number, field: string, faults: ActFaults): void {
+  const { length } = text.trim();
+  if (length > max)
+    faults[field] = { code: 'field.too_long', values: { max: String(max), length: String(length) } };
 }
 
 /** What the PDF of the act cannot show is said before it is sent. */
@@ -77,7 +83,7 @@ export function isOddDate({ date, start_date }: ActDraft, today: string): boolea
 function checkService(service: ServiceDraft, at: string, faults: ActFaults, corrects: boolean): void {
   for (const field of ['category_id', 'description', 'unit_id'] as const)
     if (!service[field].trim()) faults[`${at}.${field}`] = { code: 'field.required' };
-  if (service.description.length > 500) faults[`${at}.description`] = { code: 'field.too_long' };
+  checkLength(service.description, 500, `${at}.description`, faults);
   checkLetters(service.description, `${at}.description`, faults);
   if ((parseQuantity(service.quantity) ?? 0n) <= 0n) faults[`${at}.quantity`] = { code: 'field.quantity' };
   const rate = parseMoney(service.rate);

@@ -2,6 +2,7 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import { LINE_NAMES } from '@kelisim/shared/features/acts/line-kinds.ts';
 import type { Answer } from '../../platform/api.ts';
 import { useTexts } from '../../platform/i18n.ts';
+import { tooLong } from '../../ui/too-long.ts';
 import { useCategories, useUnits } from './acts.data.ts';
 
 /** What was typed instead of a cell, by its place. */
@@ -76,7 +77,7 @@ export function MendCell({ error, mended, onMend, onEnter }: MendCellProps) {
       size="xs"
       aria-label={label}
       value={value}
-      maxLength={2000}
+      error={tooLong(value, 2000)}
       placeholder={words('empty_value')}
       onChange={(event) => onMend(error, event.currentTarget.value)}
       onKeyDown={(event) => {

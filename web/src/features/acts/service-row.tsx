@@ -63,7 +63,6 @@ export const ServiceRow = memo(
         <td data-title={t('services.service')}>
           <TextInput
             {...cell('description', t('services.service'))}
-            maxLength={500}
             autoComplete="off"
             onChange={(event) => set('description')(event.currentTarget.value)}
           />

@@ -321,3 +321,16 @@ it('finds nothing wrong with a line in which nothing was typed, until the act is
   await expect.element(service(2)).not.toBeInTheDocument();
   expect(wrong()).toBe(0);
 });
+
+it('shows the words of a unit whole', async () => {
+  await page.viewport(1440, 768);
+  const { cell } = await grid();
+  const unit = cell('Единица', 1).element();
+  const { paddingLeft, paddingRight, font, textOverflow } = getComputedStyle(unit);
+  const ruler = document.createElement('canvas').getContext('2d');
+  if (ruler) ruler.font = font;
+  const room = unit.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
+  for (const word of ['страница', 'тапсырыс', 'Выберите', 'Таңдаңыз'])
+    expect(room).toBeGreaterThan(ruler?.measureText(word).width ?? Infinity);
+  expect(textOverflow).toBe('ellipsis');
+});

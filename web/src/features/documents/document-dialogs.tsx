@@ -136,13 +136,7 @@ export function DocumentDialogs({ document, open, onClose: close }: DocumentDial
           }}
         >
           <p>{t(isCertificate && action === 'refuse' ? 'refuse.certificate_text' : texts.text)}</p>
-          <ReasonField
-            label={t(texts.reason)}
-            minRows={3}
-            maxLength={1000}
-            value={reason}
-            onChange={setReason}
-          />
+          <ReasonField label={t(texts.reason)} minRows={3} max={1000} value={reason} onChange={setReason} />
         </ConfirmDialog>
       ))}
       <ConfirmDialog

@@ -62,7 +62,11 @@ export default function JoinPage() {
       <>
         <h1 className={css.title}>{view.kind === 'cut' ? view.words : t(`join.${view.kind}`)}</h1>
         {view.kind !== 'cut' && <p className={`k-second ${css.second}`}>{t(`join.${view.kind}_hint`)}</p>}
-        <Button variant="default" onClick={() => toSignIn()}>
+        <Button
+          variant="default"
+          className={view.kind === 'cut' ? 'k-above-8' : ''}
+          onClick={() => toSignIn()}
+        >
           {t('join.to_sign_in')}
         </Button>
       </>

@@ -7,6 +7,7 @@ import { useTexts } from '../../platform/i18n.ts';
 import { useRepeatKey } from '../../platform/repeat-key.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { toasts } from '../../ui/toasts.ts';
+import { tooLong } from '../../ui/too-long.ts';
 import { Download } from '../proofs/public.ts';
 import { afterEsf } from './esf.data.ts';
 import type { EsfOfAct } from './esf.data.ts';
@@ -68,7 +69,7 @@ export function HandDialog({ act_id, found, turnover, onClose }: HandDialogProps
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
-        maxLength={60}
+        error={tooLong(number, 60)}
         value={number}
         onChange={(event) => setNumber(event.currentTarget.value.toUpperCase().replaceAll(/\s/g, ''))}
         data-autofocus

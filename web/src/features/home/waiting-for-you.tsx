@@ -46,7 +46,10 @@ export function WaitingForYou({ home, deeds }: { home: BusinessHome; deeds: Deed
   const answersHref =
     first && (acts_to_answer === 0 || (mine.length === 0 && may('manage_acts')))
       ? actHref('business', first.act_id)
-      : toDoHref('business', mine.length > 0 ? mine : ['annulment_requested', 'returned']);
+      : mine.length > 0
+        ? toDoHref('business', mine)
+        : // Who may only look finds nothing among what waits for them.
+          actsHref('business', ['annulment_requested', 'returned']);
   return (
     <section aria-labelledby="waiting" className="k-stack k-gap-12">
       <h2 id="waiting" className="k-title">
@@ -144,7 +147,7 @@ export function WaitingForYou({ home, deeds }: { home: BusinessHome; deeds: Deed
             )}
             {home.acts_annulment_requested > 0 && (
               <AppLink
-                href={toDoHref('business', ['annulment_requested'])}
+                href={(may('sign') ? toDoHref : actsHref)('business', ['annulment_requested'])}
                 className="k-inline k-middle k-high-24"
               >
                 {t('waiting.annulment', { count: home.acts_annulment_requested })}

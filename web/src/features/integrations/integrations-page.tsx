@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { isDeclined } from '../../platform/api-error.ts';
 import { errorText } from '../../platform/error-text.ts';
-import { useTexts } from '../../platform/i18n.ts';
+import { useTexts, type T } from '../../platform/i18n.ts';
 import { useCall, useAction } from '../../platform/query.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { useMe } from '../../platform/use-who.ts';
@@ -45,7 +45,7 @@ export default function IntegrationsPage() {
   };
   return (
     <>
-      <PageHeader title={t('title')} sub={t('lead')} />
+      <PageHeader title={t('title')} sub={t(side === 'executor' ? 'receives.lead' : 'lead')} />
       {(me?.role === 'business' || me?.role === 'executor') && (
         <SettingsTabs current="integrations" side={me.role} />
       )}
@@ -117,7 +117,7 @@ function BankCard({ side, bank, onEdit, onRemove }: BankCardProps) {
   const { check } = bank;
   return (
     <Card title={name} aside={<StatusDot tone={BANK_TONES[look]} label={t(`states.${look}`)} />}>
-      <p className="k-second">{bank.is_main ? `${t('main')}. ${t('pays')}.` : t(`leads.${bank.kind}`)}</p>
+      <p className="k-second">{leadOf(bank, side, t)}</p>
       {check && (
         <p
           role={look === 'failed' ? 'alert' : undefined}
@@ -133,7 +133,9 @@ function BankCard({ side, bank, onEdit, onRemove }: BankCardProps) {
         </p>
       )}
       {bank.kind === 'BCC' && !bank.has_consent && (
-        <p className="k-second">{t(bank.can_connect ? 'consent.hint' : 'closed')}</p>
+        <p className="k-second">
+          {t(bank.can_connect ? 'consent.hint' : side === 'executor' ? 'receives.closed' : 'closed')}
+        </p>
       )}
       <div className="k-above-12 k-row">
         {bank.can_connect && (
@@ -170,7 +172,13 @@ function BankCard({ side, bank, onEdit, onRemove }: BankCardProps) {
   );
 }
 
-function deedOf(bank: BankIntegration, t: ReturnType<typeof useTexts<'integrations'>>): string {
+function leadOf({ kind, is_main }: BankIntegration, side: Side, t: T<'integrations'>): string {
+  if (side === 'executor')
+    return t(kind === 'BCC' || kind === 'CUSTOM' ? `receives.${kind}` : 'receives.no_api');
+  return is_main ? `${t('main')}. ${t('pays')}.` : t(`leads.${kind}`);
+}
+
+function deedOf(bank: BankIntegration, t: T<'integrations'>): string {
   if (bank.kind === 'BCC') return t(bank.has_consent ? 'consent.again' : 'consent.give');
   return t(bank.is_saved ? 'edit' : 'connect');
 }

@@ -39,6 +39,7 @@ const EMPTY = {
 };
 const LIMITS = {
   ...limits,
+  number: limits.contract_number,
   file: ofUpload.file,
   title: ofUpload.title,
   start_date: ofUpload.start_date,

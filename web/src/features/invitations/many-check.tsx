@@ -7,6 +7,7 @@ import { useFormats } from '../../platform/use-formats.ts';
 import { Card } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Figures } from '../../ui/figures.tsx';
+import { tooLong } from '../../ui/too-long.ts';
 import css from './many.module.css';
 import type { TypedInvite } from './read-pasted.ts';
 import type { CheckedRow, ManyAnswer } from './use-invite-many.ts';
@@ -119,9 +120,8 @@ function MendRow({ row, typed, onChange, onDrop }: MendRowProps) {
           key={key}
           label={t(`many.${label}`)}
           value={typed[key]}
-          error={said(key)}
+          error={said(key) ?? tooLong(typed[key], 1000)}
           autoComplete="off"
-          maxLength={1000}
           onChange={(event) => onChange({ ...typed, [key]: event.currentTarget.value })}
         />
       ))}

@@ -69,7 +69,7 @@ function NoRuns() {
     <Card>
       <EmptyState
         title={t('empty')}
-        hint={t('empty_hint')}
+        hint={t(me?.role === 'executor' ? 'empty_hint_executor' : 'empty_hint')}
         action={home ? { label: t('to_acts'), href: `${home}/acts` } : undefined}
         noAction="others"
       />

@@ -19,7 +19,6 @@ export default function EditDialog({ order, onClose }: { order: PaymentOrder; on
     { knp: order.knp, purpose: order.purpose },
     { limits, words: { knp: t('edit.knp_wrong'), purpose: t('edit.purpose_missing') } },
   );
-  const purpose = form.field('purpose');
   return (
     <FormDialog
       title={t('edit.title')}
@@ -45,9 +44,11 @@ export default function EditDialog({ order, onClose }: { order: PaymentOrder; on
       />
       <Textarea
         label={t('edit.purpose')}
-        description={t('edit.purpose_hint', { left: (purpose.maxLength ?? 0) - form.values.purpose.length })}
+        description={t('edit.purpose_hint', {
+          left: Math.max(0, (limits.purpose?.max ?? 0) - form.values.purpose.length),
+        })}
         minRows={3}
-        {...purpose}
+        {...form.field('purpose')}
       />
     </FormDialog>
   );

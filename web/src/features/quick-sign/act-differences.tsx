@@ -67,7 +67,7 @@ function Line({ before, after }: ActChanges['lines'][number]) {
   if (!line) return null;
   const cells: [Exclude<keyof ActLine, 'unit'>, (line: ActLine) => ReactNode][] = [
     ['name', ({ name }) => name],
-    ['quantity', ({ quantity, unit }) => `${f.number(quantity)} ${unit}`],
+    ['quantity', ({ quantity, unit }) => `${unit}: ${f.number(quantity)}`],
     ['rate', ({ rate }) => <Money amount={rate} />],
     ['amount', ({ amount }) => <Money amount={amount} />],
     ['service_date', ({ service_date }) => service_date && f.date(service_date)],
@@ -82,7 +82,7 @@ function Line({ before, after }: ActChanges['lines'][number]) {
       </div>
       {kind !== 'changed' && (
         <span className="k-second">
-          {f.number(line.quantity)} {line.unit} × <Money amount={line.rate} /> ={' '}
+          {line.unit}: {f.number(line.quantity)} × <Money amount={line.rate} /> ={' '}
           <Money amount={line.amount} />
         </span>
       )}

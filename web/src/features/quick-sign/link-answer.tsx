@@ -4,6 +4,7 @@ import { api } from '../../platform/api.ts';
 import { errorText } from '../../platform/error-text.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { PlainButton } from '../../ui/plain-button.tsx';
+import { tooLong } from '../../ui/too-long.ts';
 import type { QuickSign } from './quick-sign.data.ts';
 import css from './quick-sign.module.css';
 
@@ -24,10 +25,13 @@ export function LinkAnswer({ token, kind, onReturned, onAsked, onCancel }: LinkA
   const [fault, setFault] = useState<string | null>(null);
   const id = useId();
   const params = { token };
+  // Room for the words that stand before it.
+  const long = tooLong(text, 900);
   const send = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const words = text.trim();
     if (words === '') return setFault(t(`answer.${kind}_empty`));
+    if (long) return undefined;
     setBusy(true);
     setFault(null);
     try {
@@ -47,7 +51,8 @@ export function LinkAnswer({ token, kind, onReturned, onAsked, onCancel }: LinkA
     return undefined;
   };
   const form = useRef<HTMLFormElement>(null);
-  const isFaulty = fault !== null;
+  const said = fault ?? long;
+  const isFaulty = said !== undefined;
   // Its buttons come out from under the bar, and so do they below a new line of fault.
   useEffect(() => {
     form.current?.scrollIntoView({ block: isFaulty ? 'end' : 'nearest' });
@@ -61,8 +66,6 @@ export function LinkAnswer({ token, kind, onReturned, onAsked, onCancel }: LinkA
         id={id}
         className={css.answer}
         rows={3}
-        // Room for the words that stand before it.
-        maxLength={900}
         value={text}
         autoFocus
         aria-invalid={isFaulty}
@@ -74,7 +77,7 @@ export function LinkAnswer({ token, kind, onReturned, onAsked, onCancel }: LinkA
       </p>
       {isFaulty && (
         <p role="alert" className="k-fault">
-          {fault}
+          {said}
         </p>
       )}
       <div className={`k-row ${css.buttons}`}>

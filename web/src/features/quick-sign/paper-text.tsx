@@ -20,7 +20,7 @@ export function PaperText({ paper, withheld }: { paper: Paper; withheld: QuickSi
             <span className="k-anywhere">{line.name}</span>
             <span className="k-split k-gap-0-16 k-second">
               <span className="k-figures">
-                {f.number(line.quantity)} {line.unit} × <Money amount={line.rate} />
+                {line.unit}: {f.number(line.quantity)} × <Money amount={line.rate} />
               </span>
               <span className={css.sum}>
                 <Money amount={line.amount} />

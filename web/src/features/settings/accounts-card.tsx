@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTexts } from '../../platform/i18n.ts';
 import { useAction } from '../../platform/query.ts';
 import { useFormats } from '../../platform/use-formats.ts';
+import { useMe } from '../../platform/use-who.ts';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -26,6 +27,7 @@ interface AccountsCardProps {
 export function AccountsCard({ company, may_change, may_pay }: AccountsCardProps) {
   const t = useTexts('settings');
   const f = useFormats();
+  const me = useMe();
   const balance = useBalance(may_pay);
   const [editing, setEditing] = useState<Requisite | 'new' | null>(null);
   const [removing, setRemoving] = useState<Requisite | null>(null);
@@ -97,7 +99,11 @@ export function AccountsCard({ company, may_change, may_pay }: AccountsCardProps
                 <span className={css.second}>
                   {t('account.bic')} {account.bic} · {t('account.kbe')} {account.kbe}
                 </span>
-                {account.is_main && <span className={css.second}>{t('account.main_hint')}</span>}
+                {account.is_main && (
+                  <span className={css.second}>
+                    {t(me?.role === 'executor' ? 'account.main_hint_executor' : 'account.main_hint')}
+                  </span>
+                )}
               </div>
               {amount !== undefined && (
                 <div className={css.amount}>

@@ -44,6 +44,7 @@ export default function TicketDialog({ title, onClose, onSent }: TicketDialogPro
   const hint = TICKET_THEMES[Number(form.values.theme_id) - 1];
   return (
     <Window
+      keeps
       opened
       onClose={form.busy ? () => undefined : onClose}
       title={title}

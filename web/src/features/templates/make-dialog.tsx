@@ -157,12 +157,7 @@ export default function MakeDialog({ template_id, executors = [], onClose }: Mak
           </Button>
         )}
       </div>
-      <TextInput
-        label={t('make.name')}
-        {...form.field('title')}
-        value={fields.title}
-        maxLength={limits.title?.max}
-      />
+      <TextInput label={t('make.name')} {...form.field('title')} value={fields.title} />
       <Select
         label={t('make.type')}
         allowDeselect={false}
