@@ -6,6 +6,7 @@
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { finished } from 'node:stream/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { seedReference } from '../server/seeds/reference.ts';
 import { findDocxToPdf } from '../server/src/adapters/docx-to-pdf/find-docx-to-pdf.ts';
@@ -72,14 +73,23 @@ try {
     },
     items: executors.map((executor_company_id) => ({ subject_id: null, payload: { executor_company_id } })),
   });
-  const made = await peakOf(() => app.parts.bulk.work(run_id));
+  const made = await peakOf(() => workOff(run_id));
   const files = await db
     .selectFrom('documents as d')
     .innerJoin('files as f', 'f.id', 'd.original_file_id')
     .select(['f.storage_key', 'f.sha256'])
     .where('d.status', '=', 'sent')
     .execute();
-  if (files.length !== CONTRACTS) throw new Error(`${files.length} of ${CONTRACTS} contracts were made`);
+  if (files.length !== CONTRACTS) {
+    const rows = await db
+      .selectFrom('bulk_items')
+      .select(['status', 'code', 'detail'])
+      .where('run_id', '=', run_id)
+      .where('status', '!=', 'ok')
+      .limit(3)
+      .execute();
+    throw new Error(`${files.length} of ${CONTRACTS} contracts were made: ${JSON.stringify(rows)}`);
+  }
   const words = await Promise.all(files.map((file) => readFileOf(store, file)));
   const alone = await convertAlone(words);
   console.log(
@@ -117,6 +127,20 @@ try {
     }),
   );
   await app.close();
+
+  /** A run that a busy machine interrupts is put off; the product's watcher would take it up again. */
+  async function workOff(run_id: number): Promise<void> {
+    for (;;) {
+      await app.parts.bulk.work(run_id);
+      const { state } = await db
+        .selectFrom('bulk_runs')
+        .select('state')
+        .where('id', '=', run_id)
+        .executeTakeFirstOrThrow();
+      if (state !== 'running') return;
+      await sleep(500);
+    }
+  }
 
   async function addPeople() {
     const person = await sql<{ company_id: number; user_id: number }>`

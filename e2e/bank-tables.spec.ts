@@ -102,8 +102,11 @@ async function describe(page: Page, columns: object): Promise<void> {
   const dialog = page.getByRole('dialog', { name: words.title });
   for (const [key, title] of Object.entries(columns)) {
     const name = words.column[key as keyof typeof words.column];
-    await dialog.getByRole('combobox', { name, exact: true }).click();
+    const column = dialog.getByRole('combobox', { name, exact: true });
+    await column.click();
     await page.getByRole('option', { name: String(title), exact: true }).click();
+    // One that was lost is named here, and not by a sum that never comes.
+    await expect(column).toHaveValue(String(title));
   }
 }
 

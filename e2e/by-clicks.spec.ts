@@ -197,6 +197,8 @@ async function walk(page: Page, email: string | null, ways: Way[], locale: Local
           .replaceAll(/\$\w+/g, String.raw`\w*\d\w*`)}$`,
       );
       await expect(now, screen).toHaveURL((url) => address.test(url.pathname));
+      // The address is there before the page: until then the page before is seen, and may go in the middle of a click.
+      await expect(now.locator('[data-waiting]')).toHaveCount(0);
       const name = heading ? await wordsOf(locale, heading) : /./;
       await expect(now.getByRole('heading', { level: 1, name })).toBeVisible();
     });

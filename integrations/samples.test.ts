@@ -82,7 +82,7 @@ test('in PHP are understood', async (context) => {
 foreach ($calls as $name => $call) echo $name, ' ', str_replace("\\n", ' ', $call()), "\\n";`;
   writeFileSync(join(folder, 'samples.php'), program);
   judge(await run('php', ['samples.php']), namesOf(samples));
-}, 120_000);
+});
 
 /** What Mono, an older .NET, does not have: stood in for, so that the sample itself is as a new one takes it. */
 const NEWER = `
@@ -130,7 +130,7 @@ test('in C# are understood', async (context) => {
 class Samples {\n${functions.join('\n')}\nstatic async Task Run() {\n${lines.join('\n')}\n}\nstatic void Main() { Run().Wait(); }\n}`,
   );
   judge(await run('mono', [program]), namesOf(samples));
-}, 180_000);
+});
 
 test('in Python are understood', async (context) => {
   need(context, 'python3');
@@ -149,7 +149,7 @@ for name, call in [\n${lines.join('\n')}\n]:
   writeFileSync(join(folder, 'samples.py'), program);
   const path = { PYTHONPATH: join(root, 'sdk/python/src'), PYTHONDONTWRITEBYTECODE: '1' };
   judge(await run('python3', ['samples.py'], path), namesOf(samples));
-}, 120_000);
+});
 
 test('in curl are understood', async (context) => {
   need(context, 'curl');
@@ -159,7 +159,7 @@ test('in curl are understood', async (context) => {
       `printf '%s ' ${name}\n${text.replace('curl', 'curl -sS')} | tr -d '\\000' | tr '\\n' ' '\necho`,
   );
   judge(await run('bash', ['--norc', '-c', lines.join('\n')]), namesOf(samples));
-}, 120_000);
+});
 
 /** Judges a program by the types of the client, which it imports as a package. */
 function judgeTypes(name: string, text: string): void {
@@ -189,7 +189,7 @@ test('in TypeScript are of the types of the client', () => {
   const imports =
     "import { readFile } from 'node:fs/promises';\nimport { createClient } from '@kelisim/client';\n";
   judgeTypes('samples.ts', imports + functions.join('\n'));
-}, 120_000);
+});
 
 test('the quick start in TypeScript and in Python is one whole program', (context) => {
   const blocks = (language: string) =>
@@ -215,7 +215,7 @@ print(sorted({n.id for n in names} - known))`,
     { cwd: folder, encoding: 'utf8' },
   );
   expect(undefined_names.stdout.trim()).toBe('[]');
-}, 60_000);
+});
 
 test('in the language of 1C are read by its grammar', () => {
   const samples = inLanguage('bsl');

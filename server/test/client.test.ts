@@ -7,6 +7,7 @@ import { createClient, KelisimError, webhooks } from '../../sdk/ts/src/client.ts
 import { deliverDue } from '../src/features/webhooks/webhooks.jobs.ts';
 import { addTestKey } from './api-keys.ts';
 import { makeDealApp } from './deal-app.ts';
+import { openFeed } from './open-feed.ts';
 import { actBody, samplePdf } from './papers.ts';
 import { PATIENT } from './patience.ts';
 import { webhookReceiver } from './webhook-receiver.ts';
@@ -71,6 +72,7 @@ describe('against the running product', () => {
 describe('the feed of events', () => {
   test('comes in batches with a place to go on from', async () => {
     let place: string | undefined;
+    await openFeed(() => client.events.list());
     for await (const { items, next } of client.events({ poll_ms: 0 })) {
       expect(items).toEqual([]);
       place = next;

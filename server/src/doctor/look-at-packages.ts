@@ -38,6 +38,8 @@ function parse(text: string): unknown {
 /** What npm prints, or null without npm. */
 function runAudit(env: NodeJS.ProcessEnv): Promise<string | null> {
   const words = ['audit', '--omit=dev', '--json', '--fetch-retries=0', '--fetch-timeout=15000'];
+  // Once a week npm looks for a newer npm beside; a source that answers that strangely would end it without a report.
+  words.push('--no-update-notifier');
   const is_windows = process.platform === 'win32';
   const child = spawn(is_windows ? 'npm.cmd' : 'npm', words, {
     cwd: ROOT,

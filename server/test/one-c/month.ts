@@ -7,6 +7,7 @@ import { moveEsf } from '../../src/features/esf/move-esf.ts';
 import { payByFile } from '../bank-papers.ts';
 import { statementOf } from '../bank-statement.ts';
 import { makeDealApp } from '../deal-app.ts';
+import { openFeed } from '../open-feed.ts';
 import { makeReadyEsf } from '../esf-papers.ts';
 import { actBody, allDone, makeDeal, signBy, TODAY, type Deal } from '../papers.ts';
 import { PATIENT } from '../patience.ts';
@@ -38,6 +39,7 @@ export async function makeMonth(count: number) {
   const base_url = await app.listen();
   const { token: key } = await addTestKey(app, director, READY_SETS.one_c);
   const kelisim = createClient({ base_url, key });
+  await openFeed(() => kelisim.events.list({ query: { limit: 1 } }));
   const base = new OneCBase();
   const organization = base.write('Справочник.Организации', {
     values: { ИдентификационныйНомер: deal.company.bin, Наименование: 'Наша организация' },

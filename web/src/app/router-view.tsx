@@ -18,7 +18,7 @@ export function RouterView() {
   const { route, layout: Layout, page: Page, going } = view;
   return (
     <RouteContext value={route}>
-      {waiting && <div className={css.waiting} />}
+      {waiting && <div className={css.waiting} data-waiting />}
       <Layout>
         <FaultBoundary key={route.path} show={(error) => <ServerErrorView error={error} />}>
           <Suspense fallback={<PendingView />}>

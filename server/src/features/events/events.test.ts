@@ -14,6 +14,7 @@ import {
   TODAY,
   type Deal,
 } from '../../../test/papers.ts';
+import { openFeed as beginFeed } from '../../../test/open-feed.ts';
 import { payOne } from '../../../test/pay-net.ts';
 import { PATIENT } from '../../../test/patience.ts';
 import { makeEmployee, type Person } from '../../../test/people.ts';
@@ -23,6 +24,7 @@ import { BEGINNING, listEvents, nextTransaction, openFeed, readEvent } from './e
 let app: TestApp, deal: Deal, director: Person, executor: Person;
 beforeAll(async () => {
   ({ app, deal, director, executor } = await makeDealApp());
+  for (const by of [director, executor]) await beginFeed(() => read(by));
 });
 afterAll(() => app.close());
 
@@ -201,14 +203,16 @@ async function isReadAtItsAddress(by: Person, object: string, id: number) {
 
 test('nothing of another company, and only for whoever manages the settings', async () => {
   const other = await makeOwnDeal(app);
-  await read(other.company.director);
+  await beginFeed(() => read(other.company.director));
   const id = await makeSentAct(app, other);
-  const { items: own } = await read(other.company.director, { limit: 1000 });
-  expect(own.filter(({ data }) => data.id === id).map(({ type }) => type)).toEqual([
-    'act.created',
-    'act.sent',
-  ]);
-  expect(new Set(own.map(({ company_bin }) => company_bin))).toEqual(new Set([other.company.bin]));
+  await soon(async () => {
+    const { items: own } = await read(other.company.director, { limit: 1000 });
+    expect(own.filter(({ data }) => data.id === id).map(({ type }) => type)).toEqual([
+      'act.created',
+      'act.sent',
+    ]);
+    expect(new Set(own.map(({ company_bin }) => company_bin))).toEqual(new Set([other.company.bin]));
+  });
   for (const by of [director, executor]) {
     const { items } = await read(by, { limit: 1000 });
     expect(items.filter(({ data }) => data.object === 'act' && data.id === id)).toEqual([]);

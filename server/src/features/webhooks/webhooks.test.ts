@@ -6,6 +6,7 @@ import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { addTestKey } from '../../../test/api-keys.ts';
 import { makeOwnDeal } from '../../../test/deal-app.ts';
+import { openFeed } from '../../../test/open-feed.ts';
 import { makeSentAct } from '../../../test/papers.ts';
 import { PATIENT } from '../../../test/patience.ts';
 import { makeEmployee } from '../../../test/people.ts';
@@ -318,7 +319,7 @@ test('a key with the scope manages endpoints, and no secret is read or made with
   expect(told.words).toMatchObject({ who: expect.stringMatching(/ \(API: 1С\)$/) });
   const { token: other } = await addTestKey(app, director, ['events:read']);
   expect(await app.refused('webhooks.list', { token: other })).toMatchObject({ code: 'scope_missing' });
-  await app.ok('events.list', { token: other }, { query: {} });
+  await openFeed(() => app.ok('events.list', { token: other }, { query: {} }));
 });
 
 test('only a director with a fresh proof manages them, ten at most, and nowhere but the internet', async () => {

@@ -37,10 +37,10 @@ const LONGEST_STATEMENT_MS = 60_000;
  * Are set on a connection that is open: a pooler refuses one that begins with them. A process that pauses within a
  * transaction loses its locks; no use case takes that long.
  */
-const LIMITS = {
-  text: `set statement_timeout = ${LONGEST_STATEMENT_MS}; set idle_in_transaction_session_timeout = 30000`,
+const limits = (longest_pause_ms: number) => ({
+  text: `set statement_timeout = ${LONGEST_STATEMENT_MS}; set idle_in_transaction_session_timeout = ${longest_pause_ms}`,
   query_timeout: 5_000,
-};
+});
 /** For the last statement to be given up, and its error to arrive. */
 const SILENT_MS = LONGEST_STATEMENT_MS + 5_000;
 
@@ -86,6 +86,8 @@ export interface DatabaseOptions {
   prepares?: boolean;
   /** How long a statement may hear nothing; for tests. */
   silent_ms?: number;
+  /** How long a transaction may ask nothing; longer only where nobody can wait for its locks. */
+  longest_pause_ms?: number;
 }
 
 export interface PoolStanding {
@@ -116,6 +118,7 @@ export function openDatabase({
   measure,
   prepares = true,
   silent_ms = SILENT_MS,
+  longest_pause_ms = 30_000,
 }: DatabaseOptions): Database {
   const statements = new NamedStatements(prepares);
   const pool = new pg.Pool({
@@ -126,7 +129,7 @@ export function openDatabase({
     idleTimeoutMillis: 30_000,
     // What a connection prepared goes with it, so that names follow what is asked today.
     maxLifetimeSeconds: 1_800,
-    onConnect: (client) => client.query(LIMITS),
+    onConnect: (client) => client.query(limits(longest_pause_ms)),
     application_name: name,
   });
   const lost = (error: Error) => log.warn({ event: 'database.connection_lost', message: error.message });

@@ -12,10 +12,11 @@ export interface MapColumnsProps {
   titles: readonly string[];
   mapping: MappingDraft;
   change: (mapping: MappingDraft) => void;
+  disabled: boolean;
 }
 
 /** Which heading is what, and what days and sums mean that can be read in two ways. */
-export function MapColumns({ titles, mapping, change }: MapColumnsProps) {
+export function MapColumns({ titles, mapping, change, disabled }: MapColumnsProps) {
   const t = useTexts('statement-tables');
   const choose = (key: StatementColumn, title: string | null) => {
     const { [key]: _, ...columns } = mapping.columns;
@@ -35,6 +36,7 @@ export function MapColumns({ titles, mapping, change }: MapColumnsProps) {
             searchable
             required={key === 'date'}
             data={titles}
+            disabled={disabled}
             value={mapping.columns[key] ?? null}
             onChange={(title) => choose(key, title)}
           />

@@ -3,7 +3,7 @@ import { lackOf } from '@kelisim/shared/features/payments/statement-columns.ts';
 import type { MappingDraft } from '@kelisim/shared/features/payments/statement-tables.contract.ts';
 import { Select } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { api, type Answer } from '../../platform/api.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { useFormats } from '../../platform/use-formats.ts';
@@ -31,18 +31,28 @@ export interface MapDialogProps {
 export default function MapDialog({ file, read, onClose }: MapDialogProps) {
   const t = useTexts('statement-tables');
   const [asked, setAsked] = useState<Asked>({});
-  const { data, error, refetch } = usePreview(file, asked);
-  if (data && !error)
+  const { data, error, refetch, isPlaceholderData } = usePreview(file, asked);
+  const [last, setLast] = useState(data);
+  if (data && data !== last) setLast(data);
+  // What was chosen stays in sight when the preview of it fails: the form is taken away from nobody.
+  const preview = data ?? last;
+  if (preview) {
+    const header_row = asked.header_row ?? preview.header_row;
     return (
       <MapForm
-        preview={data}
-        mapping={asked.mapping ?? data.mapping}
-        change={(mapping) => setAsked({ mapping, header_row: data.header_row })}
-        onHeading={(header_row) => setAsked({ header_row })}
+        preview={preview}
+        header_row={header_row}
+        // The columns of another heading are not known before its answer.
+        waiting={!asked.mapping && (isPlaceholderData || error !== null)}
+        mapping={asked.mapping ?? preview.mapping}
+        change={(mapping) => setAsked({ mapping, header_row })}
+        onHeading={(row) => setAsked({ header_row: row })}
+        failed={error && <ErrorState title={t('failed')} error={error} onRetry={() => void refetch()} />}
         save={(mapping) => read(file, JSON.stringify(mapping))}
         onClose={onClose}
       />
     );
+  }
   return (
     <Window opened onClose={onClose} title={t('title')} size="xl">
       {error ? (
@@ -68,18 +78,24 @@ function usePreview(file: File, { mapping, header_row }: Asked) {
 
 interface MapFormProps {
   preview: TablePreview;
+  /** The heading that is chosen, also before its answer. */
+  header_row: number;
+  waiting: boolean;
   mapping: MappingDraft;
+  /** In place of the preview. */
+  failed: ReactNode;
   change: (mapping: MappingDraft) => void;
   onHeading: (row: number) => void;
   save: (mapping: MappingDraft) => Promise<unknown>;
   onClose: () => void;
 }
 
-function MapForm({ preview, mapping, change, onHeading, save, onClose }: MapFormProps) {
+function MapForm(props: MapFormProps) {
+  const { preview, header_row, waiting, mapping, failed, change, onHeading, save, onClose } = props;
   const t = useTexts('statement-tables');
   const f = useFormats();
   const form = useForm({});
-  const { told_iban, accounts, headings, header_row, is_kept } = preview;
+  const { told_iban, accounts, headings, is_kept } = preview;
   const lack = lackOf(mapping.columns);
   return (
     <FormDialog
@@ -87,7 +103,7 @@ function MapForm({ preview, mapping, change, onHeading, save, onClose }: MapForm
       size="xl"
       form={form}
       submit={t('submit')}
-      disabled={lack !== null || mapping.iban === null}
+      disabled={waiting || lack !== null || mapping.iban === null}
       save={async () => {
         await save(mapping);
         onClose();
@@ -120,13 +136,13 @@ function MapForm({ preview, mapping, change, onHeading, save, onClose }: MapForm
           onChange={(row) => onHeading(Number(row))}
         />
       </div>
-      <MapColumns titles={preview.titles} mapping={mapping} change={change} />
+      <MapColumns titles={preview.titles} mapping={mapping} change={change} disabled={waiting} />
       {lack && (
         <p role="status" className="k-flat k-fault">
           {t(`lack.${lack}`)}
         </p>
       )}
-      <MapPreview preview={preview} />
+      {failed ?? <MapPreview preview={preview} />}
     </FormDialog>
   );
 }

@@ -1,12 +1,14 @@
 import { Button, FileButton, Textarea } from '@mantine/core';
 import { IconCamera, IconPhoto, IconQrcode } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { use, useState } from 'react';
 import { useTexts } from '../../platform/i18n.ts';
 import { Fault } from '../../ui/failure.tsx';
 import { PhoneCamera } from './phone-camera.tsx';
 import css from './phone.module.css';
 import { findQrReader, readQrFile } from '../../platform/read-qr.ts';
-import type { QrReader } from '../../platform/read-qr.ts';
+
+/** Known before the page is shown: its buttons, coming late, would push away the one that is being pressed. */
+const coming = findQrReader();
 
 interface PhoneScanProps {
   busy: boolean;
@@ -16,7 +18,7 @@ interface PhoneScanProps {
 /** Takes a code by the camera, out of a picture, or as text. */
 export function PhoneScan({ busy, onCode }: PhoneScanProps) {
   const t = useTexts('phone');
-  const reader = useQrReader();
+  const reader = use(coming);
   const [camera, setCamera] = useState(false);
   const [text, setText] = useState('');
   const [said, setSaid] = useState<'camera_failed' | 'picture_failed' | null>(null);
@@ -94,18 +96,4 @@ export function PhoneScan({ busy, onCode }: PhoneScanProps) {
       </form>
     </div>
   );
-}
-
-function useQrReader(): QrReader | null {
-  const [reader, setReader] = useState<QrReader | null>(null);
-  useEffect(() => {
-    let gone = false;
-    void findQrReader().then((found) => {
-      if (!gone) setReader(() => found);
-    });
-    return () => {
-      gone = true;
-    };
-  }, []);
-  return reader;
 }
