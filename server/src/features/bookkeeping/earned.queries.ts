@@ -125,7 +125,14 @@ function toEarned(spans: readonly EarnedSpan[]): Earned {
   const sum = (of: (span: EarnedSpan) => bigint) => spans.reduce((whole, span) => whole + of(span), 0n);
   const { executor_company_id, sort_key, name, bin, month, carry, deduction_since } = last;
   return {
-    ...{ executor_company_id, sort_key, name, bin, month, carry, deduction_since, spans },
+    executor_company_id,
+    sort_key,
+    name,
+    bin,
+    month,
+    carry,
+    deduction_since,
+    spans,
     has_deduction: deduction_since !== null,
     acts: new Set(spans.flatMap(({ act_ids }) => act_ids)).size,
     gross_tiyn: sum((span) => span.gross_tiyn),
