@@ -80,7 +80,16 @@ test('a sound installation has no fault, and each part of it is spoken of', asyn
   const found = await over();
   expect(faultsOf(found)).toEqual([]);
   const said = found.map(({ says }) => says).join('\n');
-  for (const part of ['Node', 'No known hole', 'settings', 'free', 'PostgreSQL', 'connections', 'clock', 'migrations'])
+  for (const part of [
+    'Node',
+    'No known hole',
+    'settings',
+    'free',
+    'PostgreSQL',
+    'connections',
+    'clock',
+    'migrations',
+  ])
     expect(said).toContain(part);
   for (const part of ['index', 'file store']) expect(said).toContain(part);
 });
