@@ -132,6 +132,7 @@ export const problems = {
   'act.selection_too_large': 413,
   'act.only_paid_corrected': 409,
   'act.correction_too_low': 422,
+  'act.correction_kinds': 422,
   'act.correction_empty': 422,
   'act.correction_of_another': 422,
   'act.outside_corrected': 422,

@@ -155,24 +155,6 @@ export async function listShownActs(db: Handle, actor: CompanyActor, ids: number
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** Σ corrections of an act that count, one of them left out. */
-export async function sumCorrections(
-  db: Handle,
-  company_id: number,
-  act_id: number,
-  but_act_id: number | null,
-): Promise<bigint> {
-  const row = await db
-    .selectFrom('acts')
-    .select(sql<bigint>`coalesce(sum(amount_tiyn), 0)::bigint`.as('sum_tiyn'))
-    .where((eb) => eb.and({ company_id, corrects_act_id: act_id }))
-    .where('deleted_at', 'is', null)
-    .where('status', '<>', 'annulled')
-    .where('id', '<>', but_act_id ?? 0)
-    .executeTakeFirstOrThrow();
-  return row.sum_tiyn;
-}
-
 /** Acts that hang together with one: what it corrects or repeats, and its own corrections; those the actor sees. */
 export async function listLinkedActs(db: Handle, actor: CompanyActor, act: LockedAct) {
   const linked = [act.corrects_act_id, act.repeats_act_id].filter((id) => id !== null);

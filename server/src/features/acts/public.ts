@@ -6,6 +6,7 @@ export { findPartiesOnPaper } from './act-paper.queries.ts';
 export { commentAct, getComments } from './comment-act.ts';
 export { compareLines } from './compare-lines.ts';
 export { findPaperBefore, readVersions } from './read-versions.ts';
+export { listRefunds, refundedIn, refundedOf } from './refunds.queries.ts';
 export { returnAct } from './return-act.ts';
 export { assertMove, moveAct, moveActs, moverOf, noteDeed } from './move-act.ts';
 export { bothSignedAt, getPaymentTimes, usualPayDays } from './payment-times.queries.ts';

@@ -4,8 +4,8 @@ import type { Tx } from '../../platform/db/database.ts';
 import { orNotFound } from '../../platform/or-not-found.ts';
 import { noteDeskDeed } from '../security-log/public.ts';
 import { lockAnyAct } from './acts-admin.queries.ts';
-import { lockAct, type LockedAct } from './acts.queries.ts';
-import { assertNotBelowPaid, lockCorrected } from './correct-act.ts';
+import { listServices, lockAct, type LockedAct } from './acts.queries.ts';
+import { assertNotBelowPaid, lockCorrected, refundsOf } from './correct-act.ts';
 import { moveAct, moverOf } from './move-act.ts';
 import { lockInBin, type Mover } from './move-act.queries.ts';
 import { lockSchedule } from './schedules.queries.ts';
@@ -51,7 +51,11 @@ async function bringBack(
   today: string,
 ): Promise<void> {
   const paid = await lockCorrected(tx, act);
-  if (paid && act.status !== 'annulled') await assertNotBelowPaid(tx, paid, act.amount_tiyn, act.id);
+  if (paid && act.status !== 'annulled') {
+    const { amount_tiyn } = act;
+    const refunded_tiyn = refundsOf(await listServices(tx, act.company_id, act.id));
+    await assertNotBelowPaid(tx, paid, { amount_tiyn, refunded_tiyn }, act.id);
+  }
   await moveAct(tx, act, 'restore', by, { set: { deleted_at: null }, note });
   if (act.status === 'annulled') return;
   // It repeats again if it did when it was deleted; what has passed meanwhile is not made up.

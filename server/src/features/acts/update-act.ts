@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { orNotFound } from '../../platform/or-not-found.ts';
 import { contentHash } from './act-content.ts';
 import { lockAct, setAct } from './acts.queries.ts';
-import { assertNotBelowPaid, lockCorrected } from './correct-act.ts';
+import { assertNotBelowPaid, lockCorrected, refundsOf } from './correct-act.ts';
 import { assertMove, moveAct, moverOf } from './move-act.ts';
 import { readActInput } from './read-act-input.ts';
 import { assertKeyMayRepeat, setSchedule } from './set-schedule.ts';
@@ -27,7 +27,10 @@ export async function updateAct(
     throw new Problem('act.executor_fixed', { field: 'contractor_company_id' });
   const paid = await lockCorrected(tx, act);
   const content = await readActInput(tx, actor.company_id, input, paid);
-  if (paid) await assertNotBelowPaid(tx, paid, content.amount_tiyn, act.id);
+  if (paid) {
+    const { amount_tiyn, services } = content;
+    await assertNotBelowPaid(tx, paid, { amount_tiyn, refunded_tiyn: refundsOf(services) }, act.id);
+  }
   if (paid && auto_generate) throw new Problem('act.never_repeats');
   await setAct(tx, act, content);
   const wish = { auto_generate, period_id };

@@ -1,11 +1,9 @@
 import { afterAll, expect, test } from 'vitest';
 import { closeSound } from '../../../test/hold-invariants.ts';
 import { makeTestApp } from '../../../test/make-app.ts';
-import { makeSignedActs, TODAY, type Deal } from '../../../test/papers.ts';
-import { END, LAST, line, makeTwo, payNet, sendNet, showPaid, THIS } from '../../../test/withheld.ts';
+import { TODAY, type Deal } from '../../../test/papers.ts';
+import { END, LAST, makeTwo, payNet, sendNet, showPaid, THIS } from '../../../test/withheld.ts';
 import { readPages } from '../../adapters/pdf/typst/read-pages.ts';
-import { returnMoney } from '../payments/return-money.ts';
-import { lockOrder } from '../payments/payments.queries.ts';
 import { reckonRegister } from './reckon-months.ts';
 import { dueOf, reckonPayments } from './withhold.ts';
 
@@ -101,29 +99,6 @@ test('a certificate of disability that ends in a month lessens what was paid unt
     22_500_00n,
   ]);
   expect(due.ipn_tiyn).toBe(16_700_00n);
-});
-
-test('what comes back is taxed as what it was paid as', async () => {
-  const [deal] = await makeTwo(app);
-  const { director: by, id: company_id } = deal.company;
-  await tell(deal, { valid_from: `${LAST}-01`, standing: 'self_employed' });
-  const { order } = await payNet(app, deal, '300000.00', `${LAST}-04`);
-  expect(order.amount).toBe('300000.00');
-  await tell(deal, { valid_from: `${THIS}-01`, standing: 'individual' });
-  await app.parts.db.transaction().execute(async (tx) => {
-    const locked = await lockOrder(tx, order.id);
-    const mover = { side: 'business', user_id: null, company_id } as const;
-    await returnMoney(
-      tx,
-      locked!,
-      { amount_tiyn: 300_000_00n, day: `${THIS}-01`, operation_id: null },
-      mover,
-    );
-  });
-  const [next] = await makeSignedActs(app, deal, 1, line('200000.00'));
-  const { payees } = await app.ok('payments.preview', by, { body: { act_ids: [next!] } });
-  const { opv, vosms, so, ipn } = payees[0]!;
-  expect([opv, vosms, so, ipn]).toEqual(['20000.00', '4000.00', '9000.00', '3725.00']);
 });
 
 test('money of a closed month that came late is taxed by its own day', async () => {

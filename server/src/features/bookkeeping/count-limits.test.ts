@@ -6,22 +6,11 @@ import { payByFile } from '../../../test/bank-papers.ts';
 import { makeOwnDeal } from '../../../test/deal-app.ts';
 import { closeSound } from '../../../test/hold-invariants.ts';
 import { makeTestApp } from '../../../test/make-app.ts';
-import {
-  allDone,
-  makeDeal,
-  makeDraftAct,
-  makeSignedActs,
-  signBy,
-  TODAY,
-  type Deal,
-} from '../../../test/papers.ts';
+import { allDone, makeDeal, makeDraftAct, makeSignedActs, TODAY, type Deal } from '../../../test/papers.ts';
 import { makeCompany, makeEmployee, type Person } from '../../../test/people.ts';
-import { END, line } from '../../../test/withheld.ts';
+import { END, line, moveMoney, refund } from '../../../test/withheld.ts';
 import { quietUntil } from '../notices/public.ts';
 import { findBounded } from '../taxes/public.ts';
-import { lockOrder } from '../payments/payments.queries.ts';
-import { returnMoney } from '../payments/return-money.ts';
-import { settleOrder } from '../payments/settle-order.ts';
 import { bookkeepingWatchers } from './bookkeeping.jobs.ts';
 import { countWhole, countYear } from './count-limits.ts';
 
@@ -47,14 +36,7 @@ const month = async () => (await counted())[0];
 const turnover = async (company_id?: number | null) => (await counted(company_id))[1];
 const owner = (text: ReturnType<typeof sql>) => text.execute(app.owner);
 
-/** The bank carries a part of an order out, or money of it comes back (below zero). */
-const settle = (order_id: number, tiyn: bigint, day = TODAY) =>
-  app.parts.db.transaction().execute(async (tx) => {
-    const order = await lockOrder(tx, order_id);
-    const mover = { side: 'business', user_id: null, company_id: deal.company.id } as const;
-    const told = { amount_tiyn: tiyn < 0n ? -tiyn : tiyn, day, operation_id: null };
-    await (tiyn < 0n ? returnMoney : settleOrder)(tx, order!, told, mover);
-  });
+const settle = (order_id: number, tiyn: bigint, day = TODAY) => moveMoney(app, deal, order_id, tiyn, day);
 
 /** Whose counters were marked since it was asked last. */
 async function marks(): Promise<[number, number][]> {
@@ -115,19 +97,31 @@ test('a refund takes back what the month paid of the act, and only in its own mo
   const first = sql`id = (select min(id) from settlements where order_id = ${payment!.id})`;
   await setDay(first, END);
   expect(await month()).toBe('40000.00');
-  const back = await app.ok('acts.correct', by, {
-    params: { act_id: act_id! },
-    body: { amount: '-100000.00', reason: 'Не сделано', date: TODAY },
-  });
-  allDone(await app.ok('acts.send', by, { body: { act_ids: [back.id] } }));
-  for (const signer of [deal.executor.person, by]) allDone(await signBy(app, signer, back.id));
-  await app.ok('refunds.record', by, { params: { act_id: back.id }, body: { reason: 'Вернул' } });
+  const back = await refund(app, deal, act_id!, '-100000.00');
   expect(await month()).toBe('0.00');
-  const refund = sql`order_id in (select id from payment_orders where act_id = ${back.id})`;
-  await setDay(refund, END);
+  const refunds = sql`order_id in (select id from payment_orders where act_id = ${back.id})`;
+  await setDay(refunds, END);
   expect(await month()).toBe('40000.00');
-  await setDay(refund, TODAY);
+  await setDay(refunds, TODAY);
   await setDay(first, TODAY);
+});
+
+test('of a refund the limit gets the income back that was taxed, and nothing for expenses', async () => {
+  await become('self_employed');
+  await app.ok('bookkeeping.set_withholding', by, { body: { is_on: true } });
+  await payByFile(app, by);
+  const [work] = line('1000000.00').services;
+  const expense = { ...work!, kind: 'expense', rate: '500000.00' } as const;
+  const [act_id] = await makeSignedActs(app, deal, 1, { services: [work!, expense] });
+  allDone(await app.ok('acts.pay', by, { body: { act_ids: [act_id!] } }));
+  await app.ok('payments.make_file', by, { body: { format: '1c' } });
+  const { payment } = await app.ok('acts.get', by, { params: { act_id: act_id! } });
+  await settle(payment!.id, 1_500_000_00n);
+  expect(await month()).toBe('1000000.00');
+  await refund(app, deal, act_id!, '-500000.00', [{ ...expense, rate: '-500000.00' }]);
+  expect(await month()).toBe('1000000.00');
+  await refund(app, deal, act_id!, '-300000.00');
+  expect(await month()).toBe('700000.00');
 });
 
 test('what the bank returns gives room in the month in which it was paid, and in no other', async () => {

@@ -16,11 +16,11 @@ import ruTaxes from '@kelisim/shared/texts/ru/tax-sentences.ts';
 import type { Parts } from '../../parts.ts';
 import type { FileReply } from '../../platform/http/bind-calls.ts';
 import { moneyOnPaper, wordsInSentence } from '../../platform/money-on-paper.ts';
-import { findFrozen, listFrozenParties } from './frozen.queries.ts';
+import { findFrozen, listFrozenMonths, listFrozenParties } from './frozen.queries.ts';
 import { findParty, listPaid } from './income.queries.ts';
 import { KEPT_PARTS, type Paid } from './ledger.queries.ts';
 import { keptOf } from './read-income.ts';
-import { listRefunds, refundedOf } from './refunded.queries.ts';
+import { listRefunds, refundedOf } from '../acts/public.ts';
 import { findMonthReckoned } from './withhold.ts';
 
 const texts = { ru: { ...ru, taxes: ruTaxes }, kz: { ...kz, taxes: kzTaxes } };
@@ -55,11 +55,10 @@ export async function drawPayslip(
   if (keptOf(paid.parts) !== paid.withheld_tiyn) throw new Problem('income.payslip_changed');
 
   const ofMonth = inMonth.slice(0, at + 1).filter(({ taxed_as }) => taxed_as === paid.taxed_as);
-  const refunds = await listRefunds(
-    db,
-    company_id,
-    ofMonth.flatMap((one) => one.act_id ?? []),
-  );
+  const [stored] = await listFrozenMonths(db, company_id, { from: month, to: month }, [executor_company_id]);
+  // A month that was closed before 0159 has what was refunded in its income.
+  const act_ids = stored?.of.untaxed_gross_tiyn === 0n ? [] : ofMonth.flatMap((one) => one.act_id ?? []);
+  const refunds = await listRefunds(db, company_id, act_ids);
   const refunded = (one: Paid) => refundedOf(one.gross_tiyn, refunds.get(one.act_id ?? 0));
   const sumOf = (of: (one: Paid) => bigint) => ofMonth.reduce((whole, one) => whole + of(one), 0n);
   const sentences =

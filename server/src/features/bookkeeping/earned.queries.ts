@@ -4,7 +4,7 @@ import type { PersonFlags } from '@kelisim/shared/features/taxes/standing.ts';
 import { lastDayOf } from '@kelisim/shared/kernel/dates.ts';
 import { sql } from 'kysely';
 import type { Handle } from '../../platform/db/database.ts';
-import { refundedIn } from './refunded.queries.ts';
+import { refundedIn } from '../acts/public.ts';
 import { money, taxedAs, type Kept, type Ledger } from './ledger.queries.ts';
 
 interface EarnedSums {
@@ -103,7 +103,7 @@ export async function listEarned(
       from (
         ${money(of, { from: `${months.from}-01`, to: lastDayOf(months.to) })} ${with_coming ? coming : sql``}
       ) m ${taxedAs(company_id)}
-      cross join lateral (select ${refundedIn(sql`${company_id}`, 'm.act_id', sql`m.gross_tiyn`)} as refunded_tiyn) r
+      cross join lateral (select ${refundedIn(sql`${company_id}`, 'm.act_id', sql`m.gross_tiyn`)} as refunded_tiyn offset 0) r
       where taxed_as is not null and to_char(m.date, 'YYYY-MM') between ${months.from} and ${months.to}
         and m.date < coalesce(${before}::date, 'infinity')
       group by 1, 2, 3, s.disability_until < p.day

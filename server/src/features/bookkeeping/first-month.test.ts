@@ -2,7 +2,6 @@ import { addDays } from '@kelisim/shared/kernel/dates.ts';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { payByFile } from '../../../test/bank-papers.ts';
-import { statementOf } from '../../../test/bank-statement.ts';
 import { makeOwnDeal } from '../../../test/deal-app.ts';
 import { closeSound } from '../../../test/hold-invariants.ts';
 import { makeTestApp } from '../../../test/make-app.ts';
@@ -14,7 +13,7 @@ import {
   TODAY,
   type Deal,
 } from '../../../test/papers.ts';
-import { END, LAST, line, THIS } from '../../../test/withheld.ts';
+import { advance, END, LAST, line, THIS } from '../../../test/withheld.ts';
 
 // Withholding begins on some day of a month. What was paid before it is not made up for, and what was paid since is.
 const app = await makeTestApp();
@@ -27,22 +26,6 @@ async function makeSince(day: string): Promise<Deal> {
   await sql`update companies set withholding_since = ${day} where id = ${own.company.id}`.execute(app.owner);
   await payByFile(app, own.company.director);
   return own;
-}
-
-/** A debit that belongs to no order. */
-async function advance({ company, executor }: Deal, amount_tiyn: bigint, day: string) {
-  const { director } = company;
-  const [account] = await app.ok('banking.requisites', director, {});
-  const told = { number: `A-${day}`, amount_tiyn, iban: 'KZ72998KZT0000000041', purpose: 'Аванс', day };
-  const { id } = await app.ok('payments.read_statement', director, {
-    body: {},
-    files: { file: { name: 'выписка.txt', bytes: statementOf(account!.iban, [told]) } },
-  });
-  const { items } = await app.ok('payments.operations', director, { query: { statement_id: id } });
-  await app.ok('payments.match', director, {
-    params: { operation_id: items[0]!.id },
-    body: { orders: [], advance_to: executor.id },
-  });
 }
 
 /** An act that advances pay, and what the payment of the next one, of 200 000, comes to. */
@@ -61,22 +44,22 @@ async function nextAfter(own: Deal, rate: string) {
 
 test('an advance of the day on which withholding began is withheld with the next payment', async () => {
   const own = await makeSince(TODAY);
-  await advance(own, 30_000_000n, TODAY);
+  await advance(app, own, 30_000_000n, TODAY);
   const next = await nextAfter(own, '300000.00');
   expect(await next()).toEqual(['50000.00', '10000.00', '22500.00', '28775.00', '88725.00']);
 });
 
 test('an advance of the day before is not', async () => {
   const own = await makeSince(TODAY);
-  await advance(own, 30_000_000n, addDays(TODAY, -1));
+  await advance(app, own, 30_000_000n, addDays(TODAY, -1));
   const [opv, vosms, so] = await (await nextAfter(own, '300000.00'))();
   expect([opv, vosms, so]).toEqual(['20000.00', '4000.00', '9000.00']);
 });
 
 test('of the month before, closed too, only what was paid since is made up for, and only of this year', async () => {
   const own = await makeSince(`${LAST}-15`);
-  await advance(own, 10_000_000n, `${LAST}-10`);
-  await advance(own, 30_000_000n, `${LAST}-20`);
+  await advance(app, own, 10_000_000n, `${LAST}-10`);
+  await advance(app, own, 30_000_000n, `${LAST}-20`);
   const next = await nextAfter(own, '400000.00');
   const sums =
     LAST.slice(0, 4) === THIS.slice(0, 4)

@@ -3,7 +3,7 @@ import { LEDGER_KINDS, OWED_KINDS } from '@kelisim/shared/features/bookkeeping/b
 import { OPEN_ORDERS } from '@kelisim/shared/features/payments/order-status.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Handle } from '../../platform/db/database.ts';
-import { refundedIn } from './refunded.queries.ts';
+import { refundedIn } from '../acts/public.ts';
 
 interface LedgerRow {
   date: string;
@@ -103,7 +103,8 @@ export function ledger(of: Ledger): RawBuilder<unknown> {
       select source, executor_company_id, kind, act_id, number, order_number, max(date) as date, sum(amount_tiyn) as amount_tiyn
       from live where date <= ${closed} group by 1, 2, 3, 4, 5, 6
     ) l full join (
-      select source, executor_company_id, kind, act_id, number, order_number, max(date) as date, sum(amount_tiyn) as amount_tiyn
+      select source, executor_company_id, kind, act_id, number, order_number, max(coalesce(late_of, date)) as date,
+        sum(amount_tiyn) as amount_tiyn
       from frozen group by 1, 2, 3, 4, 5, 6
     ) f using (source, executor_company_id, kind, number)
     where coalesce(l.amount_tiyn, 0) <> coalesce(f.amount_tiyn, 0)
@@ -144,18 +145,24 @@ export async function sumOwedBefore(db: Handle, of: Ledger, day: string): Promis
  * As what money of a day (`m.date`) of an executor (`m.executor_company_id`) is taxed here: as that of an individual, as that
  * of a self-employed person of whom an operator of a platform withholds, or not (null). Of whom nobody has said anything is
  * taken for an individual. What was withheld (`m.is_withheld`) of money that is not taxed by what was told since is owed all
- * the same in the month of the money (`none`). The bank's own day (`p.day`) decides, of money that came late too; money that
- * came back is taxed as what it was paid as.
+ * the same in the month of the money (`none`). The bank's own day (`p.day`) decides, of money that came late too. What came back
+ * of an order is taxed as what the order paid, and a refund as what its act was paid last, be it by an advance.
  */
 export const taxedAs = (company_id: number) => sql`
   join companies c on c.id = m.executor_company_id
   cross join lateral (
     select coalesce((
-      select max(t.day) from acts b
-      join payment_orders o on o.company_id = b.company_id and o.act_id in (b.id, b.corrects_act_id) and o.kind = 'payment'
-      join settlements t on t.company_id = o.company_id and t.order_id = o.id
-      where m.gross_tiyn < 0 and b.company_id = ${company_id} and b.id = m.act_id and t.amount_tiyn > 0
-        and t.undone_at is null and t.day <= m.date), m.late_of, m.date) as day) p
+      select coalesce(max(b.day) filter (where b.act_id = m.act_id and b.number = m.order_number), max(b.day))
+      from acts z cross join lateral (
+        select o.act_id, o.number, t.day, t.undone_at from payment_orders o
+        join settlements t on t.company_id = o.company_id and t.order_id = o.id and t.amount_tiyn > 0
+        where o.company_id = z.company_id and o.act_id in (z.id, z.corrects_act_id) and o.kind = 'payment'
+        union all
+        select u.act_id, null, v.day, u.undone_at from advance_uses u
+        join advances v on v.company_id = u.company_id and v.id = u.advance_id
+        where u.company_id = z.company_id and u.act_id in (z.id, z.corrects_act_id)) b
+      where m.gross_tiyn < 0 and z.company_id = ${company_id} and z.id = m.act_id and b.undone_at is null
+        and b.day <= m.date), m.late_of, m.date) as day offset 0) p
   left join lateral standing_on(m.executor_company_id, p.day) s on true
   cross join lateral (
     select case when coalesce(s.standing, c.type) = 'individual' then 'individual'
@@ -255,19 +262,20 @@ export async function sumPaidInMonth(
       where o.kind = 'payment')
     select coalesce(sum(paid_tiyn - ${refundedIn(sql`p.company_id`, 'p.act_id', sql`p.paid_tiyn`)}), 0)::bigint as paid_tiyn
     from (
-      select company_id, act_id, in_month_tiyn + case when status in (${sql.join(OPEN_ORDERS)}) then open_tiyn + open_withheld_tiyn else 0 end as paid_tiyn
-      from payments
+      select p.company_id, p.act_id, in_month_tiyn + case when status in (${sql.join(OPEN_ORDERS)}) then open_tiyn + open_withheld_tiyn else 0 end as paid_tiyn
+      from payments p
       union all
       select m.company_id, null, m.amount_tiyn from advances m
       where m.executor_company_id = ${executor_company_id} and m.undone_at is null and m.operation_id is not null and ${ofMonth}
         and (${company_id}::bigint is null or m.company_id = ${company_id})
       union all
-      select b.company_id, b.corrects_act_id, -least(b.back_tiyn, p.paid_tiyn) from (
-        select o.company_id, o.corrects_act_id, sum(m.amount_tiyn) as back_tiyn
+      select b.company_id, null, -least(b.back_tiyn, p.paid_tiyn) from (
+        select o.company_id, o.corrects_act_id,
+          sum(m.amount_tiyn - ${refundedIn(sql`o.company_id`, 'o.act_id', sql`m.amount_tiyn`)}) as back_tiyn
         from orders o join settlements m on m.company_id = o.company_id and m.order_id = o.id and m.undone_at is null
         where o.kind = 'refund' and ${ofMonth} group by 1, 2) b
       cross join lateral (
-        select coalesce(sum(p.in_month_tiyn), 0) as paid_tiyn
+        select coalesce(sum(p.in_month_tiyn - ${refundedIn(sql`p.company_id`, 'p.act_id', sql`p.in_month_tiyn`)}), 0) as paid_tiyn
         from payments p where p.company_id = b.company_id and p.act_id = b.corrects_act_id) p) p`.execute(db);
   return rows[0]!.paid_tiyn;
 }

@@ -7,6 +7,5 @@ export { monthAfter } from './months.ts';
 export { owedByExecutor } from './owed-by-executor.queries.ts';
 export { findSidesOn, reconcile } from './reconcile.ts';
 export { reckonAct, reckonWholeAct } from './reckon-act.ts';
-export { listRefunds, refundedIn, refundedOf } from './refunded.queries.ts';
 export { assertMayPay, reckonPayments, type PaymentReckoned } from './withhold.ts';
 export { listKeptOfMonths, NOTHING_KEPT } from './reckon-months.ts';

@@ -1,7 +1,7 @@
 import { almatyDate } from '@kelisim/shared/kernel/dates.ts';
 import type { Handle } from '../../platform/db/database.ts';
 import type { Parts } from '../../parts.ts';
-import { listRefunds, refundedOf } from './refunded.queries.ts';
+import { listRefunds, refundedOf } from '../acts/public.ts';
 import { reckonPayments, type PaymentReckoned } from './withhold.ts';
 
 /** What would be withheld of an act if it were paid today; nothing of one that takes money back. */

@@ -3,6 +3,7 @@ import { taxedPersonOn } from '@kelisim/shared/features/taxes/standing.ts';
 import {
   addWithheld,
   carriedDeduction,
+  NOTHING_WITHHELD,
   reckonIndividual,
   withholdMore,
   YEAR_BEGINS,
@@ -194,17 +195,27 @@ export async function reckonOpenMonths(
   });
 }
 
-/** Spans of a month in which the person was the same to the law are one; at least one. */
-function spansOf(month: Earned): PaidAs[] {
-  const spans: PaidAs[] = [];
+/** What a month was paid as; at least one. */
+function spansOf(month: Earned): readonly PaidAs[] {
   const paid = month.spans.filter(({ is_individual }) => is_individual);
-  for (const span of paid.length === 0 ? month.spans.slice(-1) : paid) {
-    const person = taxedPersonOn(span, span.taxed_on);
-    const last = spans.at(-1);
-    if (last && isDeepStrictEqual(last.person, person)) last.gross_tiyn += span.gross_tiyn;
-    else spans.push({ person, gross_tiyn: span.gross_tiyn });
-  }
-  return spans;
+  return (paid.length === 0 ? month.spans.slice(-1) : paid)
+    .map((span) => ({ person: taxedPersonOn(span, span.taxed_on), gross_tiyn: span.gross_tiyn }))
+    .reduce<readonly PaidAs[]>(addPaid, []);
+}
+
+/**
+ * Adds what came later to the spans of a month, where neighbours that are the same to the law are one. What came back of
+ * earlier months stands last, however long ago it was paid: it takes away from what this month paid to whom it was paid to.
+ */
+export function addPaid(spans: readonly PaidAs[], one: PaidAs): readonly PaidAs[] {
+  const is_back = one.gross_tiyn < 0n;
+  const paid = spans.filter(({ gross_tiyn }) => gross_tiyn >= 0n);
+  const same = [...spans.filter((span) => !paid.includes(span)), ...(is_back ? paid : paid.slice(-1))].find(
+    ({ person }) => isDeepStrictEqual(person, one.person),
+  );
+  if (!same) return spans.toSpliced(is_back ? spans.length : paid.length, 0, one);
+  const sum = { ...same, gross_tiyn: same.gross_tiyn + one.gross_tiyn };
+  return spans.map((span) => (span === same ? sum : span));
 }
 
 /**
@@ -213,7 +224,7 @@ function spansOf(month: Earned): PaidAs[] {
  * was told of a later day.
  * @param handed_on_tiyn what earlier months below zero take off
  */
-function reckonSpans(
+export function reckonSpans(
   spans: readonly PaidAs[],
   handed_on_tiyn: bigint,
   reckonOf: (sum_tiyn: bigint, person: TaxedPerson) => Withheld,
@@ -225,7 +236,7 @@ function reckonSpans(
       sum += gross_tiyn;
       return withholdMore(reckonOf(sum, person), before);
     })
-    .reduce(addWithheld);
+    .reduce(addWithheld, NOTHING_WITHHELD);
 }
 
 export const keyOf = ({ executor_company_id, month }: Of) => `${executor_company_id} ${month}`;

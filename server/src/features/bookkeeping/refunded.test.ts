@@ -1,3 +1,4 @@
+import type { ActInput } from '@kelisim/shared/features/acts/acts.contract.ts';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { payByFile } from '../../../test/bank-papers.ts';
@@ -5,6 +6,7 @@ import { makeOwnDeal } from '../../../test/deal-app.ts';
 import { closeSound } from '../../../test/hold-invariants.ts';
 import { makeTestApp } from '../../../test/make-app.ts';
 import {
+  actBody,
   allDone,
   becomeIndividual,
   makeSentActs,
@@ -13,7 +15,17 @@ import {
   type Deal,
 } from '../../../test/papers.ts';
 import { readSheet } from '../../../test/read-sheet.ts';
-import { END, LAST, line, makeTwo, sendNet, showPaid, THIS } from '../../../test/withheld.ts';
+import {
+  advance,
+  END,
+  LAST,
+  line,
+  makeTwo,
+  refund,
+  sendNet,
+  showPaid,
+  THIS,
+} from '../../../test/withheld.ts';
 import { TODAY } from '../../../test/today.ts';
 import { readPages } from '../../adapters/pdf/typst/read-pages.ts';
 import { reckonRegister } from './reckon-months.ts';
@@ -137,3 +149,125 @@ test.each([
     );
   },
 );
+
+test('what earlier money failed to withhold is taken of income, never of a refund', async () => {
+  const [deal] = await makeTwo(app);
+  await sql`update companies set withholding_since = ${`${THIS}-01`} where id = ${deal.company.id}`.execute(
+    app.owner,
+  );
+  await advance(app, deal, 300_000_00n, TODAY);
+  const [covered] = await makeSignedActs(app, deal, 1, line('300000.00'));
+  allDone(await app.ok('acts.pay', deal.company.director, { body: { act_ids: [covered!] } }));
+  const [ticket] = await makeSignedActs(app, deal, 1, {
+    services: withExpense('1.00', '90000.00').services.slice(1),
+  });
+  expect(await pay(deal, ticket!)).toEqual(['90000.00', '0.00', '0.00', '0.00', '0.00']);
+  const [small] = await makeSignedActs(app, deal, 1, withExpense('1000.00', '90000.00'));
+  expect(await pay(deal, small!)).toEqual(['90000.00', '1000.00', '0.00', '0.00', '0.00']);
+});
+
+test('deductions that work does not suffice for lessen the refund, and income is never below nothing', async () => {
+  const [deal] = await makeTwo(app);
+  const [work] = line('100000.00').services;
+  const [act] = await makeSignedActs(app, deal, 1, {
+    services: [
+      work!,
+      { ...work!, kind: 'deduction', rate: '150000.00' },
+      { ...work!, kind: 'expense', rate: '200000.00' },
+    ],
+  });
+  expect(await pay(deal, act!)).toEqual(['150000.00', '0.00', '0.00', '0.00', '0.00']);
+  const next = await makeSignedActs(app, deal, 1, line('100000.00'));
+  expect((await pay(deal, ...next))?.[1]).toBe('10000.00');
+});
+
+test('a correction takes back income and refunds as its act had them, and no more of either', async () => {
+  const [deal] = await makeTwo(app);
+  const { director: by } = deal.company;
+  const { act_id, order } = await sendNet(app, deal, '', `${THIS}-01`, withExpense('100000.00', '200000.00'));
+  await showPaid(app, by, order.id, `${THIS}-01`);
+  const month = async () => {
+    const [row] = await reckonRegister(
+      app.parts.db,
+      { company_id: deal.company.id },
+      { date_from: `${THIS}-01`, date_to: TODAY },
+    );
+    return row!.of.gross_tiyn;
+  };
+  expect(await month()).toBe(100_000_00n);
+  const back = await refund(app, deal, act_id, '-150000.00');
+  expect(back.services.map(({ kind, taxed, amount }) => [kind, taxed, amount])).toEqual([
+    ['work', true, '-50000.00'],
+    ['expense', false, '-100000.00'],
+  ]);
+  expect(await month()).toBe(50_000_00n);
+
+  const makeDraft = () =>
+    app.ok('acts.correct', by, { params: { act_id }, body: { amount: '-1.00', reason: 'Ещё', date: TODAY } });
+  const [work] = line('-60000.00').services;
+  const change = ({ id, version }: { id: number; version: number }, services: ActInput['services']) => ({
+    params: { act_id: id },
+    body: { ...actBody(deal, { services }), version },
+  });
+  const expense = (rate: string) => [{ ...work!, kind: 'expense', taxed: false, rate } as const];
+  const draft = await makeDraft();
+  const refused = { status: 422, code: 'act.correction_kinds', field: 'services' };
+  for (const services of [[work!], expense('-100000.01')])
+    expect(await app.refused('acts.update', by, change(draft, services))).toMatchObject(refused);
+  const binned: number[] = [];
+  for (const [at, rate] of ['-100000.00', '-80000.00'].entries()) {
+    const { id } = await app.ok(
+      'acts.update',
+      by,
+      change(at === 0 ? draft : await makeDraft(), expense(rate)),
+    );
+    await app.ok('acts.delete', by, { params: { act_id: id } });
+    binned.push(id);
+  }
+  // Out of the bin comes only what there is still room for.
+  await refund(app, deal, act_id, '-30000.00');
+  const [more, all] = binned.map((id) => ({ params: { act_id: id } }));
+  expect(await app.refused('acts.restore', by, more!)).toMatchObject(refused);
+  await app.ok('acts.restore', by, all!);
+  expect(await month()).toBe(40_000_00n);
+});
+
+test('a month that was closed with the expenses in its income keeps its payslip', async () => {
+  const [deal] = await makeTwo(app);
+  const { director: by, id: company_id } = deal.company;
+  const day = `${LAST}-04`;
+  const { act_id, order } = await sendNet(app, deal, '', day, withExpense('300000.00', '60000.00'));
+  await showPaid(app, by, order.id, day);
+  await app.ok('bookkeeping.close_period', by, { body: { closed_until: END, note: 'Итоги' } });
+  await sql`update frozen_withholding set gross_tiyn = gross_tiyn + untaxed_gross_tiyn,
+    net_tiyn = net_tiyn + untaxed_gross_tiyn, untaxed_gross_tiyn = 0
+    where company_id = ${company_id}`.execute(app.owner);
+  const paper = await app.raw('income.payslip', deal.executor.person, {
+    query: { company_id, act_id, order_number: order.number!, date: day, language: 'ru' },
+  });
+  const words = (await readPages(paper.bytes)).join('').replace(/\s+/g, '');
+  expect(words).not.toContain('возмещение');
+  expect(words).toContain('ОПВ:10%от360000');
+});
+
+test('what is over the limit of a month already holds up no refund', async () => {
+  const deal = await makeOwnDeal(app);
+  await becomeIndividual(app, deal);
+  await sql`insert into tax_standings (executor_company_id, valid_from, standing)
+    values (${deal.executor.id}, ${`${THIS}-01`}, 'self_employed')`.execute(app.parts.db);
+  await sql`insert into earlier_incomes (executor_company_id, kind, period, amount_tiyn, source, source_on, told_by)
+    values (${deal.executor.id}, 'self_employed', ${THIS}, 140000000, 'e-Salyq', ${TODAY}, ${deal.executor.person.user_id})`.execute(
+    app.owner,
+  );
+  await app.ok('bookkeeping.set_withholding', deal.company.director, { body: { is_on: true } });
+  await payByFile(app, deal.company.director);
+  const [expense] = await makeSignedActs(app, deal, 1, {
+    services: withExpense('1.00', '50000.00').services.slice(1),
+  });
+  const [work] = await makeSignedActs(app, deal, 1, line('1.00'));
+  const act_ids = [expense!, work!];
+  const { amount } = await app.ok('payments.preview', deal.company.director, { body: { act_ids } });
+  expect(amount).toBe('50000.00');
+  const { items } = await app.ok('acts.pay', deal.company.director, { body: { act_ids } });
+  expect(items.map(({ code }) => code)).toEqual([null, 'taxes.self_employed_limit']);
+});

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { objectionOf, type RegisterObjection } from '@kelisim/shared/features/taxes/against-register.ts';
 import type { MonthReckoned } from '@kelisim/shared/features/taxes/explain-month.ts';
 import {
@@ -43,6 +42,7 @@ import {
 import type { Earned } from './earned.queries.ts';
 import { KEPT_PARTS, sumPaidInMonth, type Kept, type Paid } from './ledger.queries.ts';
 import {
+  addPaid,
   addToYear,
   carriedTo,
   keyOf,
@@ -54,6 +54,7 @@ import {
   reckonMonthBefore,
   reckonMonths,
   reckonOwn,
+  reckonSpans,
 } from './reckon-months.ts';
 
 /** What a month should have withheld. */
@@ -122,7 +123,7 @@ export async function reckonPayments(
       });
     const left = person.standing === 'self_employed' ? await leftOfMonth(db, id, day) : null;
     if (objection) waits(objection);
-    else if (left !== null && incomeOf(id, gross_tiyn) > left) waits('limit', left);
+    else if (left !== null && incomeOf(id, gross_tiyn) > most(left, 0n)) waits('limit', left);
     else if (withholding === 'off') waits(null);
     else if (person.standing !== null && withheldAs(person.standing, platform_role) === null) waits(null);
     else if (withholding === null) waits('choice');
@@ -158,8 +159,13 @@ export async function reckonPayments(
     const now = own.find(({ of }) => of.month === month);
     const gross = payments.get(id)!;
     const income = incomeOf(id, gross);
-    const of = (sum: bigint) => reckon(most(sum, 0n), person, year, figures, month);
+    const of = (paid: readonly PaidAs[]) =>
+      reckonSpans(paid, handed_on, (sum, one) =>
+        reckon(most(sum, 0n), { ...one, base_deduction: person.base_deduction }, year, figures, month),
+      );
     const handed_on = own.findLast(({ of }) => of.month < month)?.carried_tiyn ?? 0n;
+    const spans = spansSoFar(now, as);
+    const more_spans = addPaid(spans, { person: as, gross_tiyn: income });
     const before = (now?.of.gross_tiyn ?? 0n) + handed_on;
     const is_own = standing.standing === 'self_employed';
     const own_before = now?.of.self_employed_gross_tiyn ?? 0n;
@@ -167,15 +173,15 @@ export async function reckonPayments(
     const reckonMine = (sum: bigint) => (is_exempt ? 0n : reckonOwn(sum, figures, month));
     const more: Kept = is_own
       ? { ...NOTHING_KEPT, self_employed_tiyn: reckonMine(own_before + income) - reckonMine(own_before) }
-      : { ...withholdMore(of(before + income), of(before)), self_employed_tiyn: 0n };
+      : { ...withholdMore(of(more_spans), of(spans)), self_employed_tiyn: 0n };
     const missed = own.flatMap((row) => {
       if (withholding_since === null || row.of.month < withholding_since.slice(0, 7)) return [];
       const old = row.of.month === withholding_since.slice(0, 7) ? unmade.get(id) : undefined;
       return [old ? lackSince(row, old) : lackOf(row)];
     });
     const parts = { ...NOTHING_KEPT };
-    // Each part is of whole tenge.
-    let left = gross - 100n - (gross % 100n);
+    // Each part is of whole tenge, and of the income: what earlier payments did not withhold is no part of a refund either.
+    let left = least(gross - 100n - (gross % 100n), most(income - (income % 100n), 0n));
     for (const part of KEPT_PARTS) {
       const due = missed.reduce((sum, lack) => sum + lack[part], more[part]);
       // Something is always paid; what a payment is too small for is withheld of the next.
@@ -190,14 +196,20 @@ export async function reckonPayments(
       parts: { ...parts, gross_tiyn: gross, net_tiyn },
       waits: null,
       left_of_month_tiyn: null,
-      month: !is_own && now?.spans.some((span) => isPaidAsAnother(span, as)) ? null : reckoned,
+      month: !is_own && isChanged(more_spans) ? null : reckoned,
     });
   }
   return paid;
 }
 
-const isPaidAsAnother = ({ person, gross_tiyn }: PaidAs, as: TaxedPerson) =>
-  gross_tiyn !== 0n && !isDeepStrictEqual(person, as);
+/** What a month was paid as until now; one that was closed before it was stored, as what the person is. */
+const spansSoFar = (month: ReckonedMonth | undefined, person: TaxedPerson): readonly PaidAs[] =>
+  month === undefined || month.spans.length > 0
+    ? (month?.spans ?? [])
+    : [{ person, gross_tiyn: month.of.gross_tiyn }];
+
+const isChanged = (spans: readonly PaidAs[]): boolean =>
+  spans.filter(({ gross_tiyn }) => gross_tiyn !== 0n).length > 1;
 
 /** What a month should have withheld and did not; below zero where it withheld too much. */
 function lackOf(row: ReckonedMonth): Kept {
@@ -291,7 +303,7 @@ export async function findMonthReckoned(
   const { spans, handed_on_tiyn, person, year } = frozen?.reckoned_by
     ? { ...frozen.reckoned_by, spans: frozen.spans, handed_on_tiyn: handedTo(frozen) }
     : await findReckonedBy(db, of, rows, frozen);
-  if (spans.length > 1) return { month: null, sources };
+  if (isChanged(spans)) return { month: null, sources };
   const gross = most(gross_tiyn + handed_on_tiyn, 0n);
   return { month: { kind: 'individual', of: [gross, person, year, figures] }, sources };
 }

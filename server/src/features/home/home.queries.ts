@@ -5,8 +5,7 @@ import type { CompanyActor } from '../../platform/actor.ts';
 import type { Handle } from '../../platform/db/database.ts';
 import { ONE_PLAN } from '../../platform/db/named-statements.ts';
 import { hasRow } from '../../platform/db/has-row.ts';
-import { bothSignedAt, usualPayDays } from '../acts/public.ts';
-import { refundedIn } from '../bookkeeping/public.ts';
+import { bothSignedAt, refundedIn, usualPayDays } from '../acts/public.ts';
 import { waitsFor } from '../documents/public.ts';
 import { countExecutorsWith } from '../statistics/public.ts';
 

@@ -6,14 +6,16 @@ import type { Tx } from '../../platform/db/database.ts';
 import { orNotFound } from '../../platform/or-not-found.ts';
 import type { Parts } from '../../parts.ts';
 import { findPayParty, type PayParty } from '../banking/public.ts';
-import { assertMove, lockAct, moveAct, moverOf, type LockedAct } from '../acts/public.ts';
 import {
-  assertMayPay,
+  assertMove,
   listRefunds,
-  reckonPayments,
+  lockAct,
+  moveAct,
+  moverOf,
   refundedOf,
-  type PaymentReckoned,
-} from '../bookkeeping/public.ts';
+  type LockedAct,
+} from '../acts/public.ts';
+import { assertMayPay, reckonPayments, type PaymentReckoned } from '../bookkeeping/public.ts';
 import { findContractOnPaper, isDisputed } from '../documents/public.ts';
 import { holdExecutor } from '../taxes/public.ts';
 import { findPayWay, isAboveLimit, type PayWay } from './choose-channel.ts';

@@ -1,11 +1,6 @@
 import type { Handle } from '../../platform/db/database.ts';
-import {
-  listRefunds,
-  NOTHING_KEPT,
-  reckonPayments,
-  refundedOf,
-  type PaymentReckoned,
-} from '../bookkeeping/public.ts';
+import { listRefunds, refundedOf } from '../acts/public.ts';
+import { NOTHING_KEPT, reckonPayments, type PaymentReckoned } from '../bookkeeping/public.ts';
 import { listSumsToPay } from './payments.queries.ts';
 
 interface Payee extends Pick<PaymentReckoned, 'parts' | 'waits' | 'left_of_month_tiyn'> {
@@ -75,7 +70,7 @@ export async function findGoing(
       const set_off = advance < sum_tiyn ? advance : sum_tiyn;
       const part = sum_tiyn - set_off;
       const refund = refundedOf(part, refunds.get(act_id));
-      if (part - refund > left) continue;
+      if (part > refund && part - refund > left) continue;
       [left, advance] = [left - part + refund, advance - set_off];
       [acts, gross_tiyn, refunded_tiyn] = [acts + 1, gross_tiyn + part, refunded_tiyn + refund];
     }

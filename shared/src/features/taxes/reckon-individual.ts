@@ -43,6 +43,18 @@ export interface Withheld {
   net_tiyn: bigint;
 }
 
+export const NOTHING_WITHHELD: Withheld = {
+  gross_tiyn: 0n,
+  opv_tiyn: 0n,
+  vosms_tiyn: 0n,
+  so_tiyn: 0n,
+  deduction_tiyn: 0n,
+  social_deduction_tiyn: 0n,
+  taxed_tiyn: 0n,
+  ipn_tiyn: 0n,
+  net_tiyn: 0n,
+};
+
 /** Why a part of a month is nothing. */
 export type NotDue =
   /** What the person is lifts it. */
