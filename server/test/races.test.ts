@@ -232,10 +232,11 @@ test('numbers stay unique and without a hole though twenty hands make a hundred 
 
 test('whatever both sides do with an act at the same moment, its history is one line of allowed moves', async () => {
   // `npm run attack races` goes on where this ends: two people, two processes, a thousand acts.
-  const ROUNDS = isWhole ? 20 : 8;
-  const ids = await makeSentActs(one, deal, ROUNDS);
+  const ids = await makeSentActs(one, deal, 24);
   const seen = new Set<string>();
   for (const [round, id] of ids.entries()) {
+    // Where most rounds end alike, it goes on until one has ended otherwise.
+    if (!isWhole && round >= 8 && seen.size > 1) break;
     const of = { params: { act_id: id } };
     const [ours] = await signaturesOf(one, director, [id]);
     const [deputys] = await signaturesOf(one, deputy, [id]);
