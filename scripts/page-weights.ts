@@ -12,7 +12,7 @@ type Budget = readonly [kb: number, files: number];
 /** A new screen has the budget of its layout. Null: only the sandbox uses it. */
 const LAYOUT_BUDGETS: Record<string, Budget | null> = {
   bare: [100, 16],
-  login: [130, 18],
+  login: [118, 16],
   'sign-up': [180, 25],
   lk: [225, 32],
   'personal-account': [225, 32],

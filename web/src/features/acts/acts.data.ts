@@ -1,7 +1,7 @@
 import type { ActListItem } from '@kelisim/shared/features/acts/acts.contract.ts';
-import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
-import { callQuery, useCall } from '../../platform/query.ts';
+import { callKey, callQuery, queryClient, useCall } from '../../platform/query.ts';
 import type { ActsQuery } from './acts-list-state.ts';
 
 /** What a change of an act makes old. */
@@ -15,15 +15,21 @@ export function useActs(query: ActsQuery) {
   return useCall('acts.list', { query }, { placeholderData: keepPreviousData });
 }
 
-/** How many acts each view has, for its tab. */
-export function useActCounts(queries: readonly ActsQuery[]): (number | undefined)[] {
-  return useQueries({
-    queries: queries.map((query) => ({
-      ...callQuery('acts.list', { query: { ...query, limit: 1 } }),
-      staleTime: 30_000,
-    })),
-    combine: (answers) => answers.map(({ data }) => data?.total),
+/** How many acts each view has, for its tab; each answer is kept for itself, so that a further view asks for itself alone. */
+export function useActCounts(queries: readonly ActsQuery[]): readonly (number | undefined)[] {
+  const count = (query: ActsQuery) =>
+    queryClient
+      .fetchQuery({ ...callQuery('acts.list', { query: { ...query, limit: 1 } }), staleTime: 30_000 })
+      .then(
+        ({ total }) => total,
+        () => undefined,
+      );
+  const { data = [] } = useQuery({
+    queryKey: [...callKey('acts.list'), queries],
+    queryFn: () => Promise.all(queries.map(count)),
+    staleTime: 30_000,
   });
+  return data;
 }
 
 /** One act; read again quietly, more often while its money is on the way. */

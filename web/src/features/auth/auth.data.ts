@@ -4,7 +4,8 @@ import { useState } from 'react';
 import { api } from '../../platform/api.ts';
 import { readCookie } from '../../platform/cookies.ts';
 import { currentLocale, switchLocale } from '../../platform/i18n.ts';
-import { callKey, callQuery, queryClient, useCall } from '../../platform/query.ts';
+import { loadPart } from '../../platform/load-part.ts';
+import { useAsked } from '../../platform/use-asked.ts';
 import { dropAccessToken, hasLiveToken, keepAccessToken } from '../../platform/session.ts';
 
 interface SignInState {
@@ -22,6 +23,9 @@ export interface SignIn extends SignInState {
   startAnew: () => void;
 }
 
+/** What is kept of the server's answers comes when somebody is in: this page asks nothing of it before. */
+const loadKept = () => loadPart(() => import('../../platform/query.ts'));
+
 const idle: SignInState = { pending: false, error: null, at: null, half: null };
 
 /**
@@ -33,7 +37,7 @@ export function useSignIn(onDone: (me: Me) => void): SignIn {
   const signIn: SignIn['signIn'] = async (ask) => {
     setState(({ half }) => ({ ...idle, half, pending: true }));
     try {
-      const answer = await ask();
+      const [answer] = await Promise.all([ask(), loadKept()]);
       if ('half_token' in answer) {
         setState({ ...idle, half: answer });
         return null;
@@ -52,6 +56,7 @@ export function useSignIn(onDone: (me: Me) => void): SignIn {
 
 /** What another person had on the screen is forgotten. */
 async function enter(tokens: { access_token: string; expires_in: number }): Promise<Me> {
+  const { callKey, queryClient } = await loadKept();
   const before = queryClient.getQueryData<Me>(callKey('auth.me'));
   keepAccessToken(tokens);
   const me = await api.call('auth.me');
@@ -72,23 +77,28 @@ async function agreeOnLanguage(me: Me): Promise<void> {
 /** Who is signed in already, for the page that is only for those who are not. */
 export async function whoIsIn(): Promise<Me | null> {
   if (!hasLiveToken()) return null;
-  return await queryClient.ensureQueryData({ ...callQuery('auth.me'), staleTime: 60_000 }).catch(() => null);
+  return await loadKept()
+    .then(({ callQuery, queryClient }) =>
+      queryClient.ensureQueryData({ ...callQuery('auth.me'), staleTime: 60_000 }),
+    )
+    .catch(() => null);
 }
 
 /** Banks one may come in by; most often there are none. */
 export function useBanks() {
-  const { data } = useCall('auth.banks', undefined, { staleTime: Number.POSITIVE_INFINITY });
-  return data ?? [];
+  return useAsked('banks', (signal) => api.ask('auth.banks', undefined, { signal })).data ?? [];
 }
 
 /** People of the demo data; outside of the sandbox the call does not exist and the list stays empty. */
 export function useDemoPeople() {
-  const { data } = useCall('sandbox.sign_ins', undefined, { staleTime: Number.POSITIVE_INFINITY });
-  return data ?? [];
+  // Who they are is told in the language it was asked in.
+  const key = `people ${currentLocale()}`;
+  return useAsked(key, (signal) => api.ask('sandbox.sign_ins', undefined, { signal })).data ?? [];
 }
 
 export async function leave(): Promise<void> {
   await api.call('auth.logout').catch(() => undefined);
   dropAccessToken();
+  const { queryClient } = await loadKept();
   queryClient.clear();
 }
