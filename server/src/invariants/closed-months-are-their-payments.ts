@@ -50,8 +50,8 @@ export const closedMonthsAreTheirPayments: Invariant = {
         from frozen_payments f
         cross join lateral (
           select coalesce((
-            select trunc(f.gross_tiyn::numeric * case when a.corrects_act_id is null
-              then least(sum(l.amount_tiyn), a.amount_tiyn) else sum(l.amount_tiyn) end / a.amount_tiyn)
+            select div(f.gross_tiyn::numeric * case when a.corrects_act_id is null
+              then least(sum(l.amount_tiyn), a.amount_tiyn) else sum(l.amount_tiyn) end, a.amount_tiyn)
             from acts a join act_services l on l.company_id = a.company_id and l.act_id = a.id
             where a.company_id = f.company_id and a.id = f.act_id and a.amount_tiyn <> 0 and l.kind = 'expense' and not l.taxed
             group by a.amount_tiyn, a.corrects_act_id), 0) as refunded) r

@@ -17,14 +17,14 @@ const refunds = sql<bigint | null>`(
   from act_services l
   where l.company_id = z.company_id and l.act_id = z.id and l.kind = 'expense' and not l.taxed)::bigint`;
 
-/** `refundedOf` in SQL. */
+/** `refundedOf` in SQL: a quotient of `numeric` is rounded, and of large sums up to the next tiyn. */
 export const refundedIn = (
   company_id: RawBuilder<unknown>,
   act_id: string,
   gross_tiyn: RawBuilder<unknown>,
 ) =>
   sql<bigint>`coalesce((
-    select trunc((${gross_tiyn})::numeric * ${refunds} / z.amount_tiyn)
+    select div((${gross_tiyn})::numeric * ${refunds}, z.amount_tiyn)
     from acts z where z.company_id = ${company_id} and z.id = ${sql.ref(act_id)} and z.amount_tiyn <> 0), 0)::bigint`;
 
 /** Of those of these acts of a customer that refund anything. */

@@ -28,6 +28,7 @@ import {
 } from '../../../test/withheld.ts';
 import { TODAY } from '../../../test/today.ts';
 import { readPages } from '../../adapters/pdf/typst/read-pages.ts';
+import { listRefunds, refundedIn, refundedOf } from '../acts/public.ts';
 import { reckonRegister } from './reckon-months.ts';
 import { dueOf } from './withhold.ts';
 
@@ -230,6 +231,21 @@ test('a correction takes back income and refunds as its act had them, and no mor
   expect(await app.refused('acts.restore', by, more!)).toMatchObject(refused);
   await app.ok('acts.restore', by, all!);
   expect(await month()).toBe(40_000_00n);
+});
+
+test('of large sums too the database and the program refund the same to the tiyn', async () => {
+  const [deal] = await makeTwo(app);
+  const [act_id = 0] = await makeSignedActs(app, deal, 1, withExpense('55554444.44', '43210987.67'));
+  const refunds = await listRefunds(app.parts.db, deal.company.id, [act_id]);
+  // What is left of the quotient is less than one by a ten thousand millionth.
+  for (const gross_tiyn of [7_551_710_177n, -7_551_710_177n]) {
+    const { refunded_tiyn } = await app.parts.db
+      .selectFrom('acts as a')
+      .select(refundedIn(sql`a.company_id`, 'a.id', sql`${gross_tiyn}::bigint`).as('refunded_tiyn'))
+      .where('a.id', '=', act_id)
+      .executeTakeFirstOrThrow();
+    expect(refunded_tiyn).toBe(refundedOf(gross_tiyn, refunds.get(act_id)));
+  }
 });
 
 test('a month that was closed with the expenses in its income keeps its payslip', async () => {

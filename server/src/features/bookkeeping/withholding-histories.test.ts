@@ -1,0 +1,29 @@
+import fc from 'fast-check';
+import { afterAll, test } from 'vitest';
+import { closeSound } from '../../../test/hold-invariants.ts';
+import { makeTestApp } from '../../../test/make-app.ts';
+import { isWhole } from '../../../test/whole.ts';
+import { history } from '../../../test/withholding-deeds.ts';
+import { readFigures } from '../../../test/withholding-laws.ts';
+import { WithholdingLife } from '../../../test/withholding-life.ts';
+
+const app = await makeTestApp();
+const figures = await readFigures(app);
+afterAll(() => closeSound(app));
+
+test('whatever is paid, comes back, is told and closed: nothing withheld is lost, and no month lacks what it could withhold', async () => {
+  const lives = fc.asyncProperty(history, fc.boolean(), async (deeds, comes_back) => {
+    const life = await WithholdingLife.begin(app, figures);
+    for (const one of deeds) {
+      await life.perform(one);
+      await life.check();
+    }
+    if (comes_back) await life.bringBack();
+  });
+  await fc.assert(
+    lives,
+    isWhole
+      ? { numRuns: 100, interruptAfterTimeLimit: 300_000 }
+      : { numRuns: 4, interruptAfterTimeLimit: 60_000 },
+  );
+});
