@@ -29,7 +29,7 @@ export async function addSettlements(
       case when v.operation_id is null then v.day end,
       ${columns(
         (part) => sql`case when s.amount_tiyn + v.amount_tiyn = o.amount_tiyn then o.${sql.ref(part)}
-        else trunc(o.${sql.ref(part)}::numeric * (s.amount_tiyn + v.amount_tiyn) / o.amount_tiyn / 100) * 100
+        else div(o.${sql.ref(part)}::numeric * (s.amount_tiyn + v.amount_tiyn), o.amount_tiyn * 100) * 100
         end - s.${sql.ref(part)}`,
       )}
     from jsonb_to_recordset(${JSON.stringify(said)}) v (order_id bigint, operation_id bigint, amount_tiyn bigint, day date)
