@@ -1,7 +1,7 @@
 import type { ActListItem } from '@kelisim/shared/features/acts/acts.contract.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
-import { callKey, callQuery, queryClient, useCall } from '../../platform/query.ts';
+import { callQuery, useCall } from '../../platform/query.ts';
 import type { ActsQuery } from './acts-list-state.ts';
 
 /** What a change of an act makes old. */
@@ -15,18 +15,13 @@ export function useActs(query: ActsQuery) {
   return useCall('acts.list', { query }, { placeholderData: keepPreviousData });
 }
 
-/** How many acts each view has, for its tab; each answer is kept for itself, so that a further view asks for itself alone. */
-export function useActCounts(queries: readonly ActsQuery[]): readonly (number | undefined)[] {
-  const count = (query: ActsQuery) =>
-    queryClient
-      .fetchQuery({ ...callQuery('acts.list', { query: { ...query, limit: 1 } }), staleTime: 30_000 })
-      .then(
-        ({ total }) => total,
-        () => undefined,
-      );
+/** How many acts each view has, for its tab; none before all are known. */
+export function useActCounts(queries: readonly ActsQuery[]): readonly number[] {
+  const asked = queries.map((query) => callQuery('acts.list', { query: { ...query, limit: 1 } }));
   const { data = [] } = useQuery({
-    queryKey: [...callKey('acts.list'), queries],
-    queryFn: () => Promise.all(queries.map(count)),
+    // Not under the name of the call alone, whose answers are lists; what makes those old makes this old too.
+    queryKey: ['acts.list.counts', queries],
+    queryFn: ({ signal }) => Promise.all(asked.map(async ({ queryFn }) => (await queryFn({ signal })).total)),
     staleTime: 30_000,
   });
   return data;

@@ -23,8 +23,8 @@ export interface SignIn extends SignInState {
   startAnew: () => void;
 }
 
-/** What is kept of the server's answers comes when somebody is in: this page asks nothing of it before. */
-const loadKept = () => loadPart(() => import('../../platform/query.ts'));
+/** The cache of answers comes while somebody signs in: this page has no use for it before (0070). */
+const loadCache = () => loadPart(() => import('../../platform/query.ts'));
 
 const idle: SignInState = { pending: false, error: null, at: null, half: null };
 
@@ -37,12 +37,12 @@ export function useSignIn(onDone: (me: Me) => void): SignIn {
   const signIn: SignIn['signIn'] = async (ask) => {
     setState(({ half }) => ({ ...idle, half, pending: true }));
     try {
-      const [answer] = await Promise.all([ask(), loadKept()]);
+      const [answer, cache] = await Promise.all([ask(), loadCache()]);
       if ('half_token' in answer) {
         setState({ ...idle, half: answer });
         return null;
       }
-      const me = await enter(answer);
+      const me = await enter(answer, cache);
       setState(idle);
       onDone(me);
       return null;
@@ -55,8 +55,10 @@ export function useSignIn(onDone: (me: Me) => void): SignIn {
 }
 
 /** What another person had on the screen is forgotten. */
-async function enter(tokens: { access_token: string; expires_in: number }): Promise<Me> {
-  const { callKey, queryClient } = await loadKept();
+async function enter(
+  tokens: { access_token: string; expires_in: number },
+  { callKey, queryClient }: Awaited<ReturnType<typeof loadCache>>,
+): Promise<Me> {
   const before = queryClient.getQueryData<Me>(callKey('auth.me'));
   keepAccessToken(tokens);
   const me = await api.call('auth.me');
@@ -77,7 +79,7 @@ async function agreeOnLanguage(me: Me): Promise<void> {
 /** Who is signed in already, for the page that is only for those who are not. */
 export async function whoIsIn(): Promise<Me | null> {
   if (!hasLiveToken()) return null;
-  return await loadKept()
+  return await loadCache()
     .then(({ callQuery, queryClient }) =>
       queryClient.ensureQueryData({ ...callQuery('auth.me'), staleTime: 60_000 }),
     )
@@ -99,6 +101,6 @@ export function useDemoPeople() {
 export async function leave(): Promise<void> {
   await api.call('auth.logout').catch(() => undefined);
   dropAccessToken();
-  const { queryClient } = await loadKept();
+  const { queryClient } = await loadCache();
   queryClient.clear();
 }

@@ -2,15 +2,17 @@ import { DOCUMENT_TYPES } from '@kelisim/shared/features/documents/document-stat
 import { Button, Checkbox, MultiSelect, Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import limits from 'virtual:form-limits/documents.create_many';
-import { api } from '../../platform/api.ts';
+import { api, type Answer } from '../../platform/api.ts';
 import { useTexts } from '../../platform/i18n.ts';
 import { invalidate } from '../../platform/query.ts';
 import { useRepeatKey } from '../../platform/repeat-key.ts';
 import { useGo } from '../../ui/app-link.tsx';
 import { DateInput } from '../../ui/date-input.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { PaperNumber, paperNumberOf } from '../../ui/paper-number.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { useIsPhone } from '../../ui/use-phone.ts';
@@ -30,14 +32,40 @@ interface MakeDialogProps {
   onClose: () => void;
 }
 
-/** Contracts of a template with one or many; what cannot be filled for whom is said before anything is made. */
-export default function MakeDialog({ template_id, executors = [], onClose }: MakeDialogProps) {
+/** Contracts of a template with one or many. The form waits for the templates: the only one is chosen in it from the start. */
+export default function MakeDialog(props: MakeDialogProps) {
+  const t = useTexts('templates');
+  const isPhone = useIsPhone();
+  const { data, error, refetch } = useTemplateNames();
+  if (data && data.items.length > 0) return <MakeForm {...props} templates={data.items} />;
+  return (
+    <Window opened onClose={props.onClose} title={t('make.title')} size={640} fullScreen={isPhone}>
+      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton height={320} />}
+      {data && (
+        <EmptyState
+          title={t('page.empty')}
+          hint={t('page.empty_hint')}
+          action={{ label: t('page.upload'), href: '/lk/business/settings/templates?upload=true' }}
+        >
+          <SampleButton />
+        </EmptyState>
+      )}
+    </Window>
+  );
+}
+
+interface MakeFormProps extends MakeDialogProps {
+  templates: Answer<'templates.list'>['items'];
+}
+
+/** What cannot be filled for whom is said before anything is made. */
+function MakeForm({ template_id, executors = [], templates, onClose }: MakeFormProps) {
   const t = useTexts('templates');
   const states = useTexts('states');
   const isPhone = useIsPhone();
   const go = useGo();
   const keyOf = useRepeatKey();
-  const templates = useTemplateNames();
   const { data: names } = useExecutorNames();
   const [run_id, setRun] = useState<number | null>(null);
   const form = useForm<TypedMake>(
@@ -49,12 +77,7 @@ export default function MakeDialog({ template_id, executors = [], onClose }: Mak
     {
       limits: { ...limits, executors: { required: true } },
       check: (typed) => {
-        const {
-          template_id: chosen,
-          title,
-          start_date,
-          end_date,
-        } = makeFieldsOf(typed, templates.data?.items ?? []);
+        const { template_id: chosen, title, start_date, end_date } = makeFieldsOf(typed, templates);
         return {
           template_id: chosen ? null : undefined,
           title: title.trim() ? null : 'field.required',
@@ -63,7 +86,7 @@ export default function MakeDialog({ template_id, executors = [], onClose }: Mak
       },
     },
   );
-  const fields = makeFieldsOf(form.values, templates.data?.items ?? []);
+  const fields = makeFieldsOf(form.values, templates);
   const active = (names ?? []).filter(({ status }) => status === 'active' || status === 'invited');
   const chosen = fields.executors.map(Number);
   const check = useCheck(fields.template_id === null ? null : Number(fields.template_id), chosen);
@@ -101,18 +124,6 @@ export default function MakeDialog({ template_id, executors = [], onClose }: Mak
   };
 
   if (run_id !== null) return <RunWindow run_id={run_id} onClose={onClose} />;
-  if (templates.data?.items.length === 0)
-    return (
-      <Window opened onClose={onClose} title={t('make.title')}>
-        <EmptyState
-          title={t('page.empty')}
-          hint={t('page.empty_hint')}
-          action={{ label: t('page.upload'), href: '/lk/business/settings/templates?upload=true' }}
-        >
-          <SampleButton />
-        </EmptyState>
-      </Window>
-    );
   return (
     <FormDialog
       title={t('make.title')}
@@ -127,7 +138,7 @@ export default function MakeDialog({ template_id, executors = [], onClose }: Mak
         label={t('make.template')}
         searchable
         nothingFoundMessage={t('make.no_template')}
-        data={(templates.data?.items ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+        data={templates.map(({ id, name }) => ({ value: String(id), label: name }))}
         {...form.field('template_id')}
         value={fields.template_id}
         onChange={(value) => form.set({ template_id: value })}
