@@ -4,11 +4,11 @@ import { sql } from 'kysely';
 import { openDatabase, type Database } from '../server/src/platform/db/database.ts';
 import { findEmbeddedPostgres } from '../server/src/platform/db/embedded/find-embedded-postgres.ts';
 import { makeLog } from '../server/src/platform/log.ts';
-import type { FigureRow } from '../server/test/slow-withholding.ts';
 import { makeTaxedCompany, type TaxedCompany } from '../server/test/taxed-company.ts';
 import {
   eightPeople,
   fortyPeople,
+  readFigures,
   reckonSlowly,
   type TaxedPerson,
   type TaxSums,
@@ -44,8 +44,7 @@ async function atDatabase<T>(deed: (db: Database) => Promise<T>): Promise<T> {
 /** A company of its own; its director says of each person what they are, had before Kelisim, and have applied for. */
 export async function makeTaxedMonth(browser: Browser, of: 'eight' | 'forty'): Promise<TaxedMonth> {
   const { company, people } = await atDatabase(async (db) => {
-    const { rows } = await sql<FigureRow>`
-      select figure, valid_from::text, valid_until::text, value::text from tax_figures`.execute(db);
+    const rows = await readFigures(db);
     const wished = of === 'forty' ? fortyPeople(rows, TODAY) : eightPeople(rows, TODAY);
     const company = await makeTaxedCompany(db, wished, { day: BANK_DAY, password: PASSWORD });
     // A payment withholds by the law of the day it is made on.

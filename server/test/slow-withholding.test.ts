@@ -6,13 +6,13 @@ import { PLATFORM_ROLES } from '@kelisim/shared/features/taxes/tax-decisions.ts'
 import { figuresOf } from '@kelisim/shared/features/taxes/tax-figures.ts';
 import { formatMoney } from '@kelisim/shared/kernel/money.ts';
 import fc from 'fast-check';
-import { Client } from 'pg';
 import { expect, test } from 'vitest';
 import { listFigures } from '../src/features/taxes/public.ts';
 import { openDatabase } from '../src/platform/db/database.ts';
 import { makeLog } from '../src/platform/log.ts';
 import { makeTestDatabase } from './database.ts';
-import { withholdSingleSlowly, withholdSlowly, type FigureRow, type Payment } from './slow-withholding.ts';
+import { withholdSingleSlowly, withholdSlowly, type Payment } from './slow-withholding.ts';
+import { readFigures } from './taxed-people.ts';
 
 const person = fc.record({
   has_application: fc.boolean(),
@@ -50,13 +50,8 @@ const two = (number: number) => String(number).padStart(2, '0');
 const place = await makeTestDatabase();
 const db = openDatabase({ url: place.url, log: makeLog('silent'), max: 1 });
 const product = await listFigures(db);
+const rows = await readFigures(db);
 await db.destroy();
-const client = new Client(place.url);
-await client.connect();
-const { rows } = await client.query<FigureRow>(
-  'select figure, valid_from::text, valid_until::text, value::text from tax_figures',
-);
-await client.end();
 await place.drop();
 
 test('two programs, written apart, withhold the same of 2,000 people in a year', () => {

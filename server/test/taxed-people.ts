@@ -1,4 +1,6 @@
 import { addDays } from '@kelisim/shared/kernel/dates.ts';
+import { sql } from 'kysely';
+import type { Handle } from '../src/platform/db/database.ts';
 import { withholdSlowly, type FigureRow, type Payment } from './slow-withholding.ts';
 
 type Law = Omit<Payment, 'day' | 'person' | 'gross_tenge' | 'has_application'>;
@@ -23,8 +25,14 @@ export const TAX_PARTS = ['opv', 'vosms', 'so', 'ipn'] as const;
 export type TaxSums = Record<'gross' | (typeof TAX_PARTS)[number] | 'net', bigint>;
 const NO_SUMS: TaxSums = { gross: 0n, opv: 0n, vosms: 0n, so: 0n, ipn: 0n, net: 0n };
 
-const CITIZEN: Law = { is_resident: true, pays_opv: true, pays_vosms: true, pays_so: true, disability: null };
-const NO_FUNDS = { pays_opv: false, pays_vosms: false, pays_so: false };
+export const CITIZEN: Law = {
+  is_resident: true,
+  pays_opv: true,
+  pays_vosms: true,
+  pays_so: true,
+  disability: null,
+};
+export const NO_FUNDS = { pays_opv: false, pays_vosms: false, pays_so: false };
 
 /** The table of persons in the facts on taxes, 1.9, row by row; where an adviser decides it is the cautious reading. */
 function individualsOn(day: string) {
@@ -157,6 +165,13 @@ export function fortyPeople(rows: readonly FigureRow[], day: string): TaxedPerso
 
 /** `1234.50` in tiyn. */
 export const tiyn = (decimal: string) => BigInt(decimal.replace('.', ''));
+
+/** As the slow program reads them. */
+export async function readFigures(db: Handle): Promise<FigureRow[]> {
+  const { rows } = await sql<FigureRow>`
+    select figure, valid_from::text, valid_until::text, value::text from tax_figures`.execute(db);
+  return rows;
+}
 
 /** What the acts of a person that can be paid come to in one month, by the slow program. */
 export function reckonSlowly(

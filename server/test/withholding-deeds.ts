@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { CITIZEN, NO_FUNDS } from './taxed-people.ts';
 
 /** What can be said of somebody. */
 export const TOLD = {
@@ -9,21 +10,14 @@ export const TOLD = {
   nonresident: { standing: 'individual', citizenship: 'other', is_tax_resident: false },
   self_employed: { standing: 'self_employed' },
 } as const;
-const CITIZEN = {
-  is_resident: true,
-  pays_opv: true,
-  pays_vosms: true,
-  pays_so: true,
-  disability: null,
-} as const;
-const NO_FUNDS = { ...CITIZEN, pays_opv: false, pays_vosms: false, pays_so: false } as const;
+const WITHOUT_FUNDS = { ...CITIZEN, ...NO_FUNDS };
 /** What the law makes of it (facts on taxes, 1.9); null: the gross sum is paid. */
 export const LAWS = {
   plain: CITIZEN,
   student: { ...CITIZEN, pays_vosms: false },
-  pensioner: NO_FUNDS,
-  foreigner: NO_FUNDS,
-  nonresident: { ...NO_FUNDS, is_resident: false },
+  pensioner: WITHOUT_FUNDS,
+  foreigner: WITHOUT_FUNDS,
+  nonresident: { ...WITHOUT_FUNDS, is_resident: false },
   self_employed: null,
 } as const;
 export type Told = keyof typeof TOLD;

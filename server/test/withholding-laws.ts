@@ -1,4 +1,5 @@
 import { OPEN_ORDERS } from '@kelisim/shared/features/payments/order-status.ts';
+import { formatMoney } from '@kelisim/shared/kernel/money.ts';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { KEPT_PARTS, type Kept } from '../src/features/bookkeeping/ledger.queries.ts';
@@ -12,15 +13,12 @@ import { dueOf } from '../src/features/bookkeeping/withhold.ts';
 import type { TestApp } from './make-app.ts';
 import type { Deal } from './papers.ts';
 import { withholdSlowly, type FigureRow } from './slow-withholding.ts';
-import { tiyn } from './taxed-people.ts';
+import { TAX_PARTS, tiyn } from './taxed-people.ts';
 import { TODAY } from './today.ts';
 import { LAWS, type Told } from './withholding-deeds.ts';
 
 // What holds of the money of one executor, whatever was paid, came back, was told or closed. Read from the rows of
 // settlements, and compared with what the product makes of them.
-
-const PARTS = ['opv_tiyn', 'vosms_tiyn', 'so_tiyn', 'ipn_tiyn', 'self_employed_tiyn'] as const;
-const SLOW_PARTS = ['opv', 'vosms', 'so', 'ipn'] as const;
 
 /** All rows of money between the two, as they stand; what was undone is left out. */
 export async function readBooks({ parts: { db } }: TestApp, { company }: Deal) {
@@ -28,7 +26,7 @@ export async function readBooks({ parts: { db } }: TestApp, { company }: Deal) {
     .selectFrom('payment_orders as o')
     .innerJoin('acts as a', 'a.id', 'o.act_id')
     .select(['o.id', 'o.act_id', 'o.kind', 'o.status', 'o.amount_tiyn', 'o.withheld_tiyn', 'o.settled_tiyn'])
-    .select(PARTS.map((part) => `o.${part}` as const))
+    .select(KEPT_PARTS.map((part) => `o.${part}` as const))
     .select('a.corrects_act_id')
     .select(sql<string>`(o.created_at at time zone 'Asia/Almaty')::date::text`.as('made_on'))
     .where('o.company_id', '=', company.id)
@@ -36,7 +34,7 @@ export async function readBooks({ parts: { db } }: TestApp, { company }: Deal) {
     .execute();
   const settlements = await db
     .selectFrom('settlements')
-    .select(['id', 'order_id', 'operation_id', 'amount_tiyn', 'withheld_tiyn', 'day', ...PARTS])
+    .select(['id', 'order_id', 'operation_id', 'amount_tiyn', 'withheld_tiyn', 'day', ...KEPT_PARTS])
     .where('company_id', '=', company.id)
     .where('undone_at', 'is', null)
     .orderBy('id')
@@ -284,8 +282,7 @@ export function expectAsSlow(
 }
 
 const NO_YEAR = { taxed: 0n, deduction: 0n };
-const SLOW_SUMS = ['opv', 'vosms', 'so', 'ipn', 'taxed', 'deduction'] as const;
-const tenge = (sum: bigint) => `${sum / 100n}.${String(sum % 100n).padStart(2, '0')}`;
+const SLOW_SUMS = [...TAX_PARTS, 'taxed', 'deduction'] as const;
 
 function slowMonth(
   month: string,
@@ -298,13 +295,13 @@ function slowMonth(
     ...law,
     day: `${month}-01`,
     person: 'A',
-    gross_tenge: tenge(gross),
+    gross_tenge: formatMoney(gross),
     has_application: true,
   };
-  const told = { taxed: tenge(taxed), deduction: tenge(deduction), social: '0.00' };
+  const told = { taxed: formatMoney(taxed), deduction: formatMoney(deduction), social: '0.00' };
   const [parts] = withholdSlowly([payment], rows, { carry: 'none', applied_from: null, told }).values();
   if (!parts) throw new Error(`Nothing was reckoned of ${month}.`);
-  const [opv, vosms, so, ipn] = SLOW_PARTS.map((part) => tiyn(parts[part]));
+  const [opv, vosms, so, ipn] = TAX_PARTS.map((part) => tiyn(parts[part]));
   const sums = {
     opv: opv ?? 0n,
     vosms: vosms ?? 0n,
@@ -327,9 +324,3 @@ export const toldMonths = (register: Register): string[] =>
       const sums = KEPT_PARTS.map((part) => `${part} ${due[part]} ${kept[part]}`);
       return [month, gross_tiyn, ...sums].join(', ');
     });
-
-export async function readFigures({ parts: { db } }: TestApp): Promise<FigureRow[]> {
-  const { rows } = await sql<FigureRow>`
-    select figure, valid_from::text, valid_until::text, value::text from tax_figures`.execute(db);
-  return rows;
-}

@@ -4,11 +4,11 @@ import { closeSound } from '../../../test/hold-invariants.ts';
 import { makeTestApp } from '../../../test/make-app.ts';
 import { isWhole } from '../../../test/whole.ts';
 import { history } from '../../../test/withholding-deeds.ts';
-import { readFigures } from '../../../test/withholding-laws.ts';
+import { readFigures } from '../../../test/taxed-people.ts';
 import { WithholdingLife } from '../../../test/withholding-life.ts';
 
 const app = await makeTestApp();
-const figures = await readFigures(app);
+const figures = await readFigures(app.parts.db);
 afterAll(() => closeSound(app));
 
 test('whatever is paid, comes back, is told and closed: nothing withheld is lost, and no month lacks what it could withhold', async () => {
