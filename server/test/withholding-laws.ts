@@ -34,21 +34,21 @@ export async function readBooks({ parts: { db } }: TestApp, { company }: Deal) {
     .execute();
   const settlements = await db
     .selectFrom('settlements')
-    .select(['id', 'order_id', 'operation_id', 'amount_tiyn', 'withheld_tiyn', 'day', ...KEPT_PARTS])
+    .select(['id', 'order_id', 'amount_tiyn', 'withheld_tiyn', 'day', ...KEPT_PARTS])
     .where('company_id', '=', company.id)
     .where('undone_at', 'is', null)
     .orderBy('id')
     .execute();
   const advances = await db
     .selectFrom('advances')
-    .select(['id', 'day', 'amount_tiyn', 'used_tiyn'])
+    .select(['id', 'day', 'amount_tiyn'])
     .where('company_id', '=', company.id)
     .where('undone_at', 'is', null)
     .orderBy('id')
     .execute();
   const uses = await db
     .selectFrom('advance_uses')
-    .select(['id', 'act_id', 'advance_id', 'amount_tiyn'])
+    .select(['act_id', 'advance_id'])
     .where('company_id', '=', company.id)
     .where('undone_at', 'is', null)
     .orderBy('id')
