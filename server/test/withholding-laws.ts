@@ -44,14 +44,12 @@ export async function readBooks({ parts: { db } }: TestApp, { company }: Deal) {
     .select(['id', 'day', 'amount_tiyn'])
     .where('company_id', '=', company.id)
     .where('undone_at', 'is', null)
-    .orderBy('id')
     .execute();
   const uses = await db
     .selectFrom('advance_uses')
     .select(['act_id', 'advance_id'])
     .where('company_id', '=', company.id)
     .where('undone_at', 'is', null)
-    .orderBy('id')
     .execute();
   const acts = await db
     .selectFrom('acts as a')
@@ -87,7 +85,7 @@ export type Register = Awaited<ReturnType<typeof readRegister>>;
 
 const add = (sum: Kept, more: Kept, sign = 1n): Kept =>
   KEPT_PARTS.reduce((all, part) => ({ ...all, [part]: sum[part] + sign * more[part] }), NOTHING_KEPT);
-export const sumKept = (rows: readonly Kept[]) => rows.reduce((sum, row) => add(sum, row), NOTHING_KEPT);
+const sumKept = (rows: readonly Kept[]) => rows.reduce((sum, row) => add(sum, row), NOTHING_KEPT);
 const sumOf = <T>(rows: readonly T[], of: (row: T) => bigint) => rows.reduce((sum, row) => sum + of(row), 0n);
 
 /** Money of one order or advance on one day, before anything is withheld, and how the product finds what it is taxed as. */
