@@ -104,7 +104,9 @@ async function describe(page: Page, columns: object): Promise<void> {
     const name = words.column[key as keyof typeof words.column];
     const column = dialog.getByRole('combobox', { name, exact: true });
     await column.click();
-    await page.getByRole('option', { name: String(title), exact: true }).click();
+    // The list of the column before may still be closing, and offers the same titles.
+    const offered = page.getByRole('listbox', { name, exact: true });
+    await offered.getByRole('option', { name: String(title), exact: true }).click();
     // One that was lost is named here, and not by a sum that never comes.
     await expect(column).toHaveValue(String(title));
   }

@@ -94,6 +94,8 @@ test('8, 9: a part of a page that does not come reloads the path, and not again 
   await page.getByRole('link', { name: 'Статистика' }).first().click();
   await expect(page.getByRole('button', { name: 'Обновить страницу' })).toBeVisible();
   await expect(page).toHaveURL('/lk/business/statistics');
+  // What it shows may be drawn before all that the page names has come.
+  await page.waitForLoadState();
   expect(loads).toBe(1);
   expect(Number(await kept(page, 'reloaded_at'))).toBeGreaterThan(0);
 });

@@ -176,7 +176,7 @@ export const screens: readonly Screen[] = [
     ],
     '/lk/business/executors/invite': [
       () => import('../features/invitations/invite-many-page.tsx'),
-      ['invitations', 'jobs'],
+      ['invitations', 'papers', 'jobs'],
     ],
     '/lk/business/executors/$executor_id': [
       () => import('../features/executors/executor-page.tsx'),
