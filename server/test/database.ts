@@ -42,8 +42,17 @@ export function ownerUrlOf(database_url: string): string {
   return url.href;
 }
 
-async function run(statement: string): Promise<void> {
+let admin: Promise<Client> | undefined;
+
+/** One connection for all databases of a process; it ends with the server or with the process. */
+async function connectAdmin(): Promise<Client> {
   const client = new Client({ connectionString: inject('testServer').admin_url });
+  client.on('error', () => (admin = undefined));
   await client.connect();
-  await client.query(statement).finally(() => client.end());
+  return client;
+}
+
+async function run(statement: string): Promise<void> {
+  const client = await (admin ??= connectAdmin());
+  await client.query(statement);
 }

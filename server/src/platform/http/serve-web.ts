@@ -24,9 +24,9 @@ export async function serveWeb(
 ): Promise<void> {
   await http.register(fastifyStatic, {
     root: folder,
-    wildcard: true,
+    // Its own route reads whole folders for each file, lest another spelling pass by a guard of one file. There is none.
+    serve: false,
     index: false,
-    decorateReply: false,
     preCompressed: true,
     setHeaders: (reply, path) => {
       void reply.header(
@@ -35,6 +35,7 @@ export async function serveWeb(
       );
     },
   });
+  http.get<{ Params: { '*': string } }>('/*', (request, reply) => reply.sendFile(`/${request.params['*']}`));
   const findFiles = makeFileFinder(folder);
   const page = async (request: FastifyRequest, reply: FastifyReply) => {
     const path = join(folder, 'index.html');
