@@ -150,3 +150,23 @@ test('what is withheld is told to the person and to who pays them', async () => 
     after: { withheld: null, net: null },
   });
 });
+
+test('what is withheld is told of no version where one refunds expenses: which of them are income, no paper says', async () => {
+  const own = await makeOwnDeal(app, { company: { withholding: 'on' } });
+  await becomeIndividual(app, own);
+  const work = { ...delivery, quantity: '1', rate: '100000.00' };
+  const expense = (rate: string) => ({ ...work, kind: 'expense', taxed: false, rate }) as const;
+  const compare = async (earlier: Parameters<typeof actBody>[1], later: typeof earlier) => {
+    const id = await makeSentAct(app, own, earlier);
+    await giveBack(own.executor.person, id);
+    await change(own, id, later);
+    const compared = await changes(own.company.director, id);
+    return [compared?.before, compared?.after].map((version) => [version?.withheld, version?.net]);
+  };
+  const untold = [
+    [null, null],
+    [null, null],
+  ];
+  expect(await compare({ services: [work, expense('50000.00')] }, { services: [work] })).toEqual(untold);
+  expect(await compare({ services: [work] }, { services: [work, expense('50000.00')] })).toEqual(untold);
+});

@@ -4,10 +4,12 @@ import {
   type ActVersion,
 } from '@kelisim/shared/features/acts/act-changes.contract.ts';
 import { formatMoney, parseMoney } from '@kelisim/shared/kernel/money.ts';
+import kz from '@kelisim/shared/texts/kz/states.ts';
+import ru from '@kelisim/shared/texts/ru/states.ts';
 import { mayDo, type CompanyActor } from '../../platform/actor.ts';
 import type { Parts } from '../../parts.ts';
 import { compareLines, readVersions } from '../acts/public.ts';
-import { reckonWholeAct } from '../bookkeeping/public.ts';
+import { reckonAct } from '../bookkeeping/public.ts';
 
 type Versions = NonNullable<Awaited<ReturnType<typeof readVersions>>>;
 
@@ -19,8 +21,10 @@ export async function readActChanges(
 ): Promise<ActChanges | null> {
   const versions = await readVersions(parts, actor, act_id);
   if (!versions) return null;
-  const before = await versionOf(parts, actor, versions.act, versions.before);
-  const after = await versionOf(parts, actor, versions.act, versions.after);
+  // What is withheld of a person is known to that person and to who pays them.
+  const reckons = mayDo(actor, 'pay') && ![versions.before, versions.after].some(refunds);
+  const before = await versionOf(parts, versions.act, versions.before, reckons);
+  const after = await versionOf(parts, versions.act, versions.after, reckons);
   return {
     before,
     after,
@@ -33,15 +37,21 @@ function shown(version: ActVersion, fact: (typeof ACT_FACTS)[number]): string {
   return JSON.stringify(fact === 'period' ? [version.start_date, version.end_date] : version[fact]);
 }
 
+const EXPENSES = [ru, kz].map(({ line_kind }) => `${line_kind.expense}: `);
+
+/** A paper names its expenses, but not which of them are income: what was withheld of it is not known (0159). */
+const refunds = ({ paper }: Versions['before']) =>
+  paper.services.some(({ name }) => EXPENSES.some((words) => name.startsWith(words)));
+
 async function versionOf(
   parts: Parts,
-  actor: CompanyActor,
   act: Versions['act'],
   { paper: { services: _lines, ...paper }, sent_at }: Versions['before'],
+  reckons: boolean,
 ): Promise<ActVersion> {
-  // What is withheld of a person is known to that person and to who pays them.
-  const reckoned = mayDo(actor, 'pay')
-    ? await reckonWholeAct(parts, parts.db, { ...act, amount_tiyn: parseMoney(paper.total) ?? 0n })
+  const amount_tiyn = parseMoney(paper.total) ?? 0n;
+  const reckoned = reckons
+    ? await reckonAct(parts, parts.db, { ...act, amount_tiyn, refunded_tiyn: 0n })
     : undefined;
   const kept = reckoned?.waits === null ? reckoned.parts : null;
   const withheld = kept && kept.gross_tiyn - kept.net_tiyn;
