@@ -4,6 +4,7 @@ import { useMe } from '../../platform/use-who.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { WhenWhole } from '../../ui/late-parts.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { SettingsTabs } from '../settings/public.ts';
 import { EndpointsCard } from '../webhooks/public.ts';
@@ -19,7 +20,7 @@ export default function ApiPage() {
     <>
       <PageHeader title={t('title')} sub={t('lead')} />
       <SettingsTabs current="api" />
-      <div className="k-stack k-narrow">
+      <WhenWhole className="k-stack k-narrow">
         {me && !may_look && (
           <Card>
             <EmptyState title={t('no_right')} hint={t('no_right_hint')} noAction="no_right" />
@@ -30,7 +31,7 @@ export default function ApiPage() {
         <p className="k-second">
           {t('guides')} <AppLink href="/developers">{t('guides_link')}</AppLink>
         </p>
-      </div>
+      </WhenWhole>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import type { Me } from '@kelisim/shared/features/auth/auth.contract.ts';
 import type { SecondStep, SignInAnswer } from '@kelisim/shared/features/auth/sign-in.contract.ts';
 import { useState } from 'react';
-import { api } from '../../platform/api.ts';
+import { api, type Answer } from '../../platform/api.ts';
 import { readCookie } from '../../platform/cookies.ts';
 import { currentLocale, switchLocale } from '../../platform/i18n.ts';
 import { loadPart } from '../../platform/load-part.ts';
@@ -86,16 +86,20 @@ export async function whoIsIn(): Promise<Me | null> {
     .catch(() => null);
 }
 
-/** Banks one may come in by; most often there are none. */
+/** Banks one may come in by, undefined until it is known; most often there are none. */
 export function useBanks() {
-  return useAsked('banks', (signal) => api.ask('auth.banks', undefined, { signal })).data ?? [];
+  const { data, error } = useAsked('banks', (signal) => api.ask('auth.banks', undefined, { signal }));
+  return data ?? (error === undefined ? undefined : []);
 }
 
-/** People of the demo data; outside of the sandbox the call does not exist and the list stays empty. */
-export function useDemoPeople() {
+export type DemoPerson = Answer<'sandbox.sign_ins'>[number];
+
+/** People of the demo data, undefined until it is known; outside of the sandbox the call does not exist and there are none. */
+export function useDemoPeople(wanted: boolean): readonly DemoPerson[] | undefined {
   // Who they are is told in the language it was asked in.
-  const key = `people ${currentLocale()}`;
-  return useAsked(key, (signal) => api.ask('sandbox.sign_ins', undefined, { signal })).data ?? [];
+  const key = wanted ? `people ${currentLocale()}` : null;
+  const { data, error } = useAsked(key, (signal) => api.ask('sandbox.sign_ins', undefined, { signal }));
+  return data ?? (wanted && error === undefined ? undefined : []);
 }
 
 export async function leave(): Promise<void> {

@@ -1,17 +1,17 @@
 import { IconChevronRight } from '@tabler/icons-react';
 import { useTexts } from '../../platform/i18n.ts';
-import { useDemoPeople } from './auth.data.ts';
+import type { DemoPerson } from './auth.data.ts';
 import css from './sign-in.module.css';
 
 export interface DemoPeopleProps {
+  people: readonly DemoPerson[];
   busy: boolean;
   onChoose: (person: { email: string; password: string }) => void;
 }
 
 /** In the sandbox: come in as one of its people with one click. */
-export function DemoPeople({ busy, onChoose }: DemoPeopleProps) {
+export function DemoPeople({ people, busy, onChoose }: DemoPeopleProps) {
   const t = useTexts('auth');
-  const people = useDemoPeople();
   if (people.length === 0) return null;
   return (
     <section className={css.demo} aria-labelledby="demo-people">

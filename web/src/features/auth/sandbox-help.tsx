@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import { Suspense } from 'react';
 import { loadTexts } from '../../platform/i18n.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import type { SandboxHelpProps } from '../sandbox/public.ts';
 
 // A build for production has neither the part nor its texts.
@@ -16,7 +17,7 @@ const Help: ComponentType<SandboxHelpProps> =
 /** What the sandbox offers beside a question: made-up data, the code that it did not send, test keys. */
 export function SandboxHelp(props: SandboxHelpProps) {
   return (
-    <Suspense>
+    <Suspense fallback={props.of === 'sample' && <Skeleton height={140} />}>
       <Help {...props} />
     </Suspense>
   );

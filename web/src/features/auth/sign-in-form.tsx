@@ -5,7 +5,7 @@ import type { FormEvent } from 'react';
 import { ApiError } from '../../platform/api-error.ts';
 import { api } from '../../platform/api.ts';
 import { useTexts } from '../../platform/i18n.ts';
-import { useSignIn } from './auth.data.ts';
+import { useDemoPeople, useSignIn, type DemoPerson } from './auth.data.ts';
 import { DemoPeople } from './demo-people.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { EntryField } from './entry-field.tsx';
@@ -23,18 +23,26 @@ export interface SignInFormProps {
   onDone: (me: Me) => void;
   /** Known already when a session has ended over a page. */
   email?: string;
+  /** Of the demo data; asked for here where nobody gives them. */
+  people?: readonly DemoPerson[];
   /** To which of one's companies: an organisation, or the own business of a sole trader. */
   to?: 'too' | 'ip';
 }
 
 /** E-mail and password; with a sandbox also the people of its demo data. */
-export default function SignInForm({ onDone, email: known = '', to = 'too' }: SignInFormProps) {
+export default function SignInForm({
+  onDone,
+  email: known = '',
+  people: given,
+  to = 'too',
+}: SignInFormProps) {
   const t = useTexts('auth');
   const [email, setEmail] = useState(known);
   const [password, setPassword] = useState('');
   const [faults, setFaults] = useState<Partial<Record<Field, Fault>>>({});
   const emailField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
+  const people = useDemoPeople(given === undefined);
   const entry = useSignIn(onDone);
   const { pending, error, at } = entry;
   const signIn = (body: { email: string; password: string }) =>
@@ -98,7 +106,7 @@ export default function SignInForm({ onDone, email: known = '', to = 'too' }: Si
           {t('sign_in')}
         </Button>
       </form>
-      <DemoPeople busy={pending} onChoose={(person) => void signIn(person)} />
+      <DemoPeople people={given ?? people ?? []} busy={pending} onChoose={(person) => void signIn(person)} />
     </>
   );
 }

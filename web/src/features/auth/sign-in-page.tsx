@@ -8,7 +8,7 @@ import { homeOf } from '../../platform/session.ts';
 import { hrefWith, searchText, useUrlState } from '../../platform/url-state.ts';
 import type { RawSearch } from '../../platform/url-state.ts';
 import { AppLink, useGo } from '../../ui/app-link.tsx';
-import { leave, useBanks, useSignIn, whoIsIn } from './auth.data.ts';
+import { leave, useBanks, useDemoPeople, useSignIn, whoIsIn } from './auth.data.ts';
 import { comeBack, setOut } from './bank-way.ts';
 import { knownEmail } from './known-email.ts';
 import { askPasskey } from './passkey.ts';
@@ -48,6 +48,9 @@ export default function SignInPage() {
   const [{ next, way: asked }] = useUrlState(read);
   const [homeless, setHomeless] = useState(false);
   const way = wayOf(location.pathname, asked);
+  const byPassword = way === 'too' || way === 'ip';
+  const people = useDemoPeople(byPassword);
+  const banks = useBanks();
   const enter = (me: Me, to = next) => {
     knownEmail.forget();
     if (homeOf(me)) go(wayIn(to, location.origin), { replace: true });
@@ -80,15 +83,21 @@ export default function SignInPage() {
           <Ways way={way} onChoose={choose} />
           <div role="tabpanel" id="way" aria-labelledby={`way-${way}`}>
             <Suspense fallback={<Skeleton h={180} />}>
-              {(way === 'too' || way === 'ip') && (
-                <SignInForm key={way} to={way} email={knownEmail.read()} onDone={enter} />
+              {byPassword && (
+                <SignInForm
+                  key={way}
+                  to={way}
+                  email={knownEmail.read()}
+                  people={people ?? []}
+                  onDone={enter}
+                />
               )}
               {way === 'phone' && <PhoneForm onDone={enter} />}
               {way === 'ecp' && <CertificateForm onDone={enter} />}
               {way === 'qr' && <QrForm onDone={enter} />}
             </Suspense>
           </div>
-          <Below way={way} next={next} onDone={enter} />
+          <Below way={way} next={next} banks={people && banks} onDone={enter} />
         </>
       )}
     </>
@@ -144,13 +153,14 @@ function Ways({ way, onChoose }: { way: Way; onChoose: (way: Way) => void }) {
 interface BelowProps {
   way: Way;
   next: string | undefined;
+  /** Undefined while they, or what stands above, are still coming: nothing may jump under a finger. */
+  banks: ReturnType<typeof useBanks>;
   onDone: (me: Me, next?: string) => void;
 }
 
 /** A passkey, a bank, a forgotten password, and the doors for those who have no account yet. */
-function Below({ way, next, onDone }: BelowProps) {
+function Below({ way, next, banks, onDone }: BelowProps) {
   const t = useTexts('auth');
-  const banks = useBanks();
   const wanted = useRef(next);
   const entry = useSignIn((me) => onDone(me, wanted.current));
   const { pending, error, at, half, signIn } = entry;
@@ -177,9 +187,9 @@ function Below({ way, next, onDone }: BelowProps) {
       </Suspense>
     );
   return (
-    <div className="k-stack k-gap-4 k-center k-above-16">
+    <div className="k-stack k-gap-4 k-center k-above-16" style={banks ? undefined : { visibility: 'hidden' }}>
       <Failure text={error !== null && at ? signInErrorText(error, at, t) : lost && t('bank_lost')} />
-      {banks.map(({ bank, name, address }) => (
+      {banks?.map(({ bank, name, address }) => (
         <button
           key={bank}
           type="button"

@@ -1,5 +1,6 @@
 import { withTexts, useTexts } from '../../platform/i18n.ts';
 import { useMe } from '../../platform/use-who.ts';
+import { WhenWhole } from '../../ui/late-parts.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { PackageCard } from '../month-package/public.ts';
@@ -26,7 +27,7 @@ export default function BookkeepingPage() {
       ) : (
         rights && <p className="k-second k-narrow k-below-16">{t('others_change')}</p>
       )}
-      <div className="k-stack k-narrow">
+      <WhenWhole className="k-stack k-narrow">
         <PeriodCard may_close={may_close} />
         {may_close && <PackageCard />}
         {may_pay && <DifferencesCard />}
@@ -34,7 +35,7 @@ export default function BookkeepingPage() {
         {may_tell && <EarlierCard />}
         <WithholdingCard may_turn={may_close} may_pay={may_pay} />
         <DecisionsCard may_answer={may_close} />
-      </div>
+      </WhenWhole>
     </>
   );
 }

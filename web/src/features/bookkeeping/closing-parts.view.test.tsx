@@ -127,7 +127,7 @@ describe('the books', () => {
       </QueryClientProvider>,
     );
     const there = (name: string) => screen.getByRole('button', { name, exact: true }).elements().length === 1;
-    await expect.poll(() => screen.getByText(ru.withholding.turned_on).elements()).toHaveLength(1);
+    await expect.element(screen.getByText(ru.withholding.turned_on)).toBeVisible();
     await expect.element(screen.getByText(ru.period.none)).toBeVisible();
     expect({
       close: there(ru.period.change),

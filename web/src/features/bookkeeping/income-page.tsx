@@ -7,7 +7,7 @@ import { LOCALES, type Locale } from '@kelisim/shared/kernel/locale.ts';
 import { parseMoney } from '@kelisim/shared/kernel/money.ts';
 import { Button, NativeSelect, Skeleton } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { api, type Answer, type Input } from '../../platform/api.ts';
 import { withTexts, useLocale, useTexts } from '../../platform/i18n.ts';
 import { queryClient, useCall } from '../../platform/query.ts';
@@ -18,6 +18,7 @@ import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorCard } from '../../ui/error-card.tsx';
 import { Figures } from '../../ui/figures.tsx';
+import { LateParts, WhenWhole } from '../../ui/late-parts.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Money } from '../../ui/money.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -45,7 +46,7 @@ export default function IncomePage() {
   return (
     <>
       <PageHeader title={t('title')} sub={t('lead')} />
-      <div className="k-stack k-narrow">
+      <WhenWhole className="k-stack k-narrow">
         {!data && error && <ErrorCard error={error} title={t('failed')} onRetry={() => void refetch()} />}
         {!data && !error && <Skeleton h={320} radius="lg" />}
         {data && (
@@ -75,14 +76,10 @@ export default function IncomePage() {
           </Card>
         )}
         {data && data.payers.length > 0 && <Certificate year={year} payers={data.payers} />}
-        <Suspense>
+        <LateParts>
           <LimitsCard />
-        </Suspense>
-        {data && (
-          <Suspense fallback={null}>
-            <OwnCertificates payers={data.payers.map(({ payer }) => payer)} />
-          </Suspense>
-        )}
+          {data && <OwnCertificates payers={data.payers.map(({ payer }) => payer)} />}
+        </LateParts>
         {data?.payers.map((one) => (
           <PayerCard
             key={one.payer.id}
@@ -90,7 +87,7 @@ export default function IncomePage() {
             told={transferred?.months.filter(({ company_id }) => company_id === one.payer.id)}
           />
         ))}
-      </div>
+      </WhenWhole>
     </>
   );
 }

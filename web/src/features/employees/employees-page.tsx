@@ -9,6 +9,7 @@ import type { RawSearch } from '../../platform/url-state.ts';
 import { useMe } from '../../platform/use-who.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { ClosedPage } from '../../ui/closed-page.tsx';
+import { WhenWhole } from '../../ui/late-parts.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ListTable } from '../../ui/list-table.tsx';
 import { pagesOf } from '../../ui/list-pager.tsx';
@@ -80,25 +81,27 @@ export default function EmployeesPage() {
         }
       />
       <SettingsTabs current="employees" />
-      <InvitationsCard
-        invitations={invitations?.items ?? []}
-        may_change={place.may_change}
-        may_invite={place.is_director}
-      />
-      <ListTable
-        label={t('title')}
-        columns={columns}
-        rowKey={(row) => row.user_id}
-        rowName={(row) => row.full_name}
-        empty={null}
-        skeletonRows={3}
-        {...pagesOf(answer, page, EMPLOYEES_ON_A_PAGE, change)}
-      />
-      {data?.total === 1 && (
-        <p className={css.hint}>
-          {t('empty')}. {t('empty_hint')}
-        </p>
-      )}
+      <WhenWhole>
+        <InvitationsCard
+          invitations={invitations?.items ?? []}
+          may_change={place.may_change}
+          may_invite={place.is_director}
+        />
+        <ListTable
+          label={t('title')}
+          columns={columns}
+          rowKey={(row) => row.user_id}
+          rowName={(row) => row.full_name}
+          empty={null}
+          skeletonRows={3}
+          {...pagesOf(answer, page, EMPLOYEES_ON_A_PAGE, change)}
+        />
+        {data?.total === 1 && (
+          <p className={css.hint}>
+            {t('empty')}. {t('empty_hint')}
+          </p>
+        )}
+      </WhenWhole>
       {place.is_director && (
         <InviteDialog
           opened={invite}

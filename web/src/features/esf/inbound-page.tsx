@@ -12,6 +12,7 @@ import { useFormats } from '../../platform/use-formats.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterChips } from '../../ui/filter-chips.tsx';
 import { choiceChip, periodChip } from '../../ui/choice-chip.tsx';
+import { WhenWhole } from '../../ui/late-parts.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ListTable } from '../../ui/list-table.tsx';
@@ -50,27 +51,29 @@ export default function InboundPage() {
     <>
       <PageHeader title={t('inbound.title')} count={data?.total} countIsExact={data?.is_exact} />
       <EsfViews current="inbound" />
-      <div className="k-stack k-gap-12 k-below-16">
-        {standing && <Standing standing={standing} />}
-        {data && <Asked found={data} />}
-      </div>
-      <div className="k-split k-middle">
-        <Filters list={list} onChange={change} />
-        <div className="k-below-16">
-          <SaveTable read={(format) => api.call('esf.inbound_sheet', { query: { ...filter, format } })} />
+      <WhenWhole>
+        <div className="k-stack k-gap-12 k-below-16">
+          {standing && <Standing standing={standing} />}
+          {data && <Asked found={data} />}
         </div>
-      </div>
-      <ListTable
-        label={t('inbound.title')}
-        columns={columns}
-        rowKey={(row) => row.id}
-        rowName={(row) => row.registration_number}
-        rowHref={(row) => hrefWith('/lk/business/esf/inbound', { ...list, open: row.id })}
-        onResetFilters={filtered ? () => change(FILTERS_OFF) : undefined}
-        empty={<EmptyState title={t('inbound.empty')} hint={t('inbound.empty_hint')} noAction="others" />}
-        {...pagesOf(answer, list.page, ESF_ON_A_PAGE, change)}
-        counted
-      />
+        <div className="k-split k-middle">
+          <Filters list={list} onChange={change} />
+          <div className="k-below-16">
+            <SaveTable read={(format) => api.call('esf.inbound_sheet', { query: { ...filter, format } })} />
+          </div>
+        </div>
+        <ListTable
+          label={t('inbound.title')}
+          columns={columns}
+          rowKey={(row) => row.id}
+          rowName={(row) => row.registration_number}
+          rowHref={(row) => hrefWith('/lk/business/esf/inbound', { ...list, open: row.id })}
+          onResetFilters={filtered ? () => change(FILTERS_OFF) : undefined}
+          empty={<EmptyState title={t('inbound.empty')} hint={t('inbound.empty_hint')} noAction="others" />}
+          {...pagesOf(answer, list.page, ESF_ON_A_PAGE, change)}
+          counted
+        />
+      </WhenWhole>
       <div className={css.end} />
       <Suspense>
         {list.open > 0 && (

@@ -65,22 +65,22 @@ export default function ExecutorPage() {
         }
         actions={mayManage && <Deeds executor={executor} onDeed={setOpen} />}
       />
-      <div className={css.page}>
+      <WhenWhole className={css.page}>
         <div className="k-stack">
           <Requisites executor={executor} mayManage={mayManage} onAssign={() => setOpen('assign')} />
           <LateParts>
             <StandingCard executor_company_id={executor.id} may_change={mayManage} />
           </LateParts>
         </div>
-        <WhenWhole className="k-stack">
+        <div className="k-stack">
           <LateParts>
             <BalanceCard side="business" of={{ company_id: executor.id }} />
           </LateParts>
           <Acts executor={executor} />
           <Contracts executor={executor} />
           <History executor_id={executor_id} />
-        </WhenWhole>
-      </div>
+        </div>
+      </WhenWhole>
       {open && open !== 'remove' && (
         <ChangeDialog deed={open} executors={[executor]} onClose={() => setOpen(null)} />
       )}

@@ -10,6 +10,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { FilterChips } from '../../ui/filter-chips.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ListPager, pagesOf } from '../../ui/list-pager.tsx';
+import { WhenWhole } from '../../ui/late-parts.tsx';
 import { rowsOf } from '../../ui/rows-of.ts';
 import { ChoicesCard } from './choices-card.tsx';
 import { NoticeList } from './notice-list.tsx';
@@ -49,7 +50,7 @@ export default function NoticesPage() {
           },
         ]}
       />
-      <div className={`k-stack ${css.page}`}>
+      <WhenWhole className={`k-stack ${css.page}`}>
         <Card>
           {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
           {!data && !error && <Skeleton height={200} />}
@@ -75,7 +76,7 @@ export default function NoticesPage() {
         <div id="choices">
           <ChoicesCard />
         </div>
-      </div>
+      </WhenWhole>
     </>
   );
 }

@@ -14,6 +14,7 @@ import { useFormats } from '../../platform/use-formats.ts';
 import { BulkBar } from '../../ui/bulk-bar.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { WhenWhole } from '../../ui/late-parts.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { ListTable } from '../../ui/list-table.tsx';
 import { pagesOf } from '../../ui/list-pager.tsx';
@@ -92,33 +93,36 @@ export function OrdersView({ state, change, summary, enabled }: OrdersViewProps)
   ];
   return (
     <>
-      {summary && <Waiting summary={summary} onFile={() => setFile('all')} />}
-      <OrdersFilters state={state} change={change} />
-      <div className={css.line}>
-        {data && data.total > 0 && (
-          <span className="k-second">
-            {t('sum', { count: data.total })} <span className="k-figures">{f.money(data.total_amount)}</span>
-          </span>
-        )}
-      </div>
-      <ListTable
-        label={t('title')}
-        {...look}
-        rowKey={(row) => row.id}
-        rowName={(row) => t('order', { number: row.number ?? row.id })}
-        selected={selection.keys}
-        onSelect={selection.select}
-        {...pagesOf(answer, state.page, ORDERS_ON_A_PAGE, change)}
-        counted
-        onResetFilters={isNarrowed ? () => change(FILTERS_OFF) : undefined}
-        empty={
-          <EmptyState
-            title={t(`empty.${state.view}`)}
-            hint={t('empty.hint')}
-            action={{ label: t('empty.to_acts'), href: '/lk/business/acts' }}
-          />
-        }
-      />
+      <WhenWhole>
+        {summary && <Waiting summary={summary} onFile={() => setFile('all')} />}
+        <OrdersFilters state={state} change={change} />
+        <div className={css.line}>
+          {data && data.total > 0 && (
+            <span className="k-second">
+              {t('sum', { count: data.total })}{' '}
+              <span className="k-figures">{f.money(data.total_amount)}</span>
+            </span>
+          )}
+        </div>
+        <ListTable
+          label={t('title')}
+          {...look}
+          rowKey={(row) => row.id}
+          rowName={(row) => t('order', { number: row.number ?? row.id })}
+          selected={selection.keys}
+          onSelect={selection.select}
+          {...pagesOf(answer, state.page, ORDERS_ON_A_PAGE, change)}
+          counted
+          onResetFilters={isNarrowed ? () => change(FILTERS_OFF) : undefined}
+          empty={
+            <EmptyState
+              title={t(`empty.${state.view}`)}
+              hint={t('empty.hint')}
+              action={{ label: t('empty.to_acts'), href: '/lk/business/acts' }}
+            />
+          }
+        />
+      </WhenWhole>
       {picked.length > 0 && (
         <BulkBar
           text={t('selected', {

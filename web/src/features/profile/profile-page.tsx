@@ -1,11 +1,10 @@
 import { nameOnPaper } from '@kelisim/shared/kernel/name-on-paper.ts';
-import { Skeleton } from '@mantine/core';
-import { Suspense } from 'react';
 import { useLocale, useTexts } from '../../platform/i18n.ts';
 import { useFormats } from '../../platform/use-formats.ts';
 import { useMe } from '../../platform/use-who.ts';
 import { Card } from '../../ui/card.tsx';
 import { KeyValue } from '../../ui/key-value.tsx';
+import { LateParts, WhenWhole } from '../../ui/late-parts.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { SecurityCards } from '../security/public.ts';
 import { StandingCard } from '../taxes/public.ts';
@@ -24,40 +23,40 @@ export default function ProfilePage() {
     <>
       <PageHeader title={t('title')} />
       {me && (
-        <div className={`k-cards ${css.cards}`}>
-          <div className="k-stack k-shrink">
-            <Card title={t('person.title')}>
-              <KeyValue
-                rows={[
-                  { label: t('person.name'), value: me.full_name },
-                  { label: t('person.email'), value: me.email },
-                  { label: t('person.phone'), value: me.phone ? f.phone(me.phone) : t('person.no_phone') },
-                  ...(me.company
-                    ? [{ label: t('person.company'), value: nameOnPaper(me.company, locale) }]
-                    : []),
-                ]}
-              />
-            </Card>
-            {me.company && <CertificateCard />}
-            {me.role === 'executor' && (
-              <Suspense>
-                <StandingCard may_change />
-              </Suspense>
+        <WhenWhole>
+          <div className={`k-cards ${css.cards}`}>
+            <div className="k-stack k-shrink">
+              <Card title={t('person.title')}>
+                <KeyValue
+                  rows={[
+                    { label: t('person.name'), value: me.full_name },
+                    { label: t('person.email'), value: me.email },
+                    { label: t('person.phone'), value: me.phone ? f.phone(me.phone) : t('person.no_phone') },
+                    ...(me.company
+                      ? [{ label: t('person.company'), value: nameOnPaper(me.company, locale) }]
+                      : []),
+                  ]}
+                />
+              </Card>
+              {me.company && <CertificateCard />}
+              {me.role === 'executor' && (
+                <LateParts>
+                  <StandingCard may_change />
+                </LateParts>
+              )}
+            </div>
+            {/* Who is in no company signs nothing, and keeps no key here. */}
+            {me.company && (
+              <div className="k-stack k-shrink">
+                <KeyStoreCard me={me} />
+                {me.sandbox && <SandboxKeysCard />}
+              </div>
             )}
           </div>
-          {/* Who is in no company signs nothing, and keeps no key here. */}
-          {me.company && (
-            <div className="k-stack k-shrink">
-              <KeyStoreCard me={me} />
-              {me.sandbox && <SandboxKeysCard />}
-            </div>
-          )}
-        </div>
-      )}
-      {me && (
-        <Suspense fallback={<Skeleton h={400} mt="md" />}>
-          <SecurityCards me={me} />
-        </Suspense>
+          <LateParts>
+            <SecurityCards me={me} />
+          </LateParts>
+        </WhenWhole>
       )}
     </>
   );

@@ -38,7 +38,7 @@ export function TicketView({ side, place, actions, tools }: TicketViewProps) {
   useFollow(end, messages.data?.length);
   const back = { href: place, label: t('page.back') };
   if (!ticket && error instanceof ApiError && error.status === 404) throw error;
-  if (!ticket) {
+  if (!ticket || messages.isPending) {
     return (
       <>
         <PageHeader title={t('page.loading')} back={back} />
