@@ -18,10 +18,23 @@ function OnItsWay() {
   return null;
 }
 
-/** Out of sight and out of reach until all that a page first asks for is there: nothing of it moves under a finger. */
+const LATEST_MS = 5_000;
+
+/**
+ * Out of sight and out of reach until all that a page first asks for is there, or five seconds have passed: nothing of it
+ * moves under a finger.
+ */
 export function WhenWhole({ className, children }: { className?: string | undefined; children: ReactNode }) {
   const [isWhole, setWhole] = useState(false);
-  useEffect(() => whenWhole(() => setWhole(true)), []);
+  useEffect(() => {
+    const show = () => setWhole(true);
+    const giveUp = whenWhole(show);
+    const late = setTimeout(show, LATEST_MS);
+    return () => {
+      giveUp();
+      clearTimeout(late);
+    };
+  }, []);
   return (
     <div className={className} data-coming={!isWhole || undefined}>
       {!isWhole && <Skeleton height={160} />}

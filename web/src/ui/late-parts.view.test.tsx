@@ -118,6 +118,24 @@ describe('what stands below late parts', () => {
   });
 });
 
+it('what waits for the whole page is in sight after five seconds with what is there', async () => {
+  let come = () => {};
+  void awaiting(new Promise<void>((resolve) => (come = resolve)));
+  vi.useFakeTimers();
+  const screen = await show(
+    <WhenWhole>
+      <button type="button">Below</button>
+    </WhenWhole>,
+  );
+  const below = screen.getByText('Below');
+  await vi.advanceTimersByTimeAsync(4_900);
+  await expect.element(below).not.toBeVisible();
+  await vi.advanceTimersByTimeAsync(200);
+  await expect.element(below).toBeVisible();
+  come();
+  vi.useRealTimers();
+});
+
 describe('a little window on demand', () => {
   function Menu({ button }: OnDemandProps) {
     const { opened, target } = useOpenAtOnce(button);
