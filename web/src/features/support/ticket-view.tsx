@@ -10,6 +10,7 @@ import { useFormats } from '../../platform/use-formats.ts';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { KeyValue } from '../../ui/key-value.tsx';
+import { WhenWhole } from '../../ui/late-parts.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import { MessageForm } from './message-form.tsx';
@@ -38,7 +39,7 @@ export function TicketView({ side, place, actions, tools }: TicketViewProps) {
   useFollow(end, messages.data?.length);
   const back = { href: place, label: t('page.back') };
   if (!ticket && error instanceof ApiError && error.status === 404) throw error;
-  if (!ticket || messages.isPending) {
+  if (!ticket) {
     return (
       <>
         <PageHeader title={t('page.loading')} back={back} />
@@ -59,7 +60,7 @@ export function TicketView({ side, place, actions, tools }: TicketViewProps) {
         back={back}
         sub={<StatusDot tone={toneOf(status, side)} label={t(`status.${status}`)} />}
       />
-      <div className={css.page}>
+      <WhenWhole className={css.page}>
         <div className={css.state}>
           <Card>
             <p className="k-flat k-medium k-pretty">
@@ -89,7 +90,7 @@ export function TicketView({ side, place, actions, tools }: TicketViewProps) {
         <div className={css.about}>
           <About ticket={ticket} side={side} />
         </div>
-      </div>
+      </WhenWhole>
     </>
   );
 }
