@@ -14,7 +14,10 @@ const Help: ComponentType<SandboxHelpProps> =
         return { default: part.NewcomerHelp };
       });
 
-/** What the sandbox offers beside a question: made-up data, the code that it did not send, test keys. */
+/**
+ * What the sandbox offers beside a question: made-up data, the code that it did not send, test keys. Only made-up data has
+ * its place kept: the others may come to nothing.
+ */
 export function SandboxHelp(props: SandboxHelpProps) {
   return (
     <Suspense fallback={props.of === 'sample' && <Skeleton height={140} />}>
