@@ -6,7 +6,7 @@
  */
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { median } from '../bench/median.ts';
-import { report } from '../server/attack/attacked-product.ts';
+import { report } from '../server/attack/report.ts';
 import link from '../shared/src/texts/ru/quick-sign.ts';
 import { callsOf, sendActs } from './acts.ts';
 import { fillAddress } from './addresses.ts';

@@ -7,7 +7,7 @@
  */
 import type { Browser, Page } from '@playwright/test';
 import { median } from '../bench/median.ts';
-import { report } from '../server/attack/attacked-product.ts';
+import { report } from '../server/attack/report.ts';
 import { fill } from '../shared/src/kernel/fill.ts';
 import acts from '../shared/src/texts/ru/acts.ts';
 import app from '../shared/src/texts/ru/app.ts';

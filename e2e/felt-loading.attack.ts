@@ -6,7 +6,7 @@
  */
 import type { Browser, Page } from '@playwright/test';
 import { median } from '../bench/median.ts';
-import { report } from '../server/attack/attacked-product.ts';
+import { report } from '../server/attack/report.ts';
 import app from '../shared/src/texts/ru/app.ts';
 import { fillAddress } from './addresses.ts';
 import { attackPages, load, partsOf } from './attack-pages.ts';

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, Page } from '@playwright/test';
 import { startBenchDatabase } from '../bench/bench-database.ts';
 import { median } from '../bench/median.ts';
-import { report } from '../server/attack/attacked-product.ts';
+import { report } from '../server/attack/report.ts';
 import { hashPassword } from '../server/src/features/auth/public.ts';
 import { fillActs } from '../server/test/fill-acts.ts';
 import { fill } from '../shared/src/kernel/fill.ts';

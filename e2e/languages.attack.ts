@@ -8,7 +8,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildWebIfChanged } from '../scripts/build-web.mjs';
 import { root } from '../scripts/node-24.mjs';
-import { report } from '../server/attack/attacked-product.ts';
+import { report } from '../server/attack/report.ts';
 import { startProduct } from './product.ts';
 
 const WORDS = process.env.ATTACK_JOURNEYS?.split(',') ?? [''];

@@ -6,7 +6,7 @@
 import lighthouse, { desktopConfig } from 'lighthouse';
 import type { Browser } from '@playwright/test';
 import { median } from '../bench/median.ts';
-import { report } from '../server/attack/attacked-product.ts';
+import { report } from '../server/attack/report.ts';
 import { freePort } from '../server/test/free-port.ts';
 import { fillAddress } from './addresses.ts';
 import { attackPages, load } from './attack-pages.ts';

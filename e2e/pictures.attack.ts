@@ -16,7 +16,7 @@ import { join } from 'node:path';
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { buildWebIfChanged } from '../scripts/build-web.mjs';
 import { root } from '../scripts/node-24.mjs';
-import { report } from '../server/attack/attacked-product.ts';
+import { report } from '../server/attack/report.ts';
 import { fillAddress } from './addresses.ts';
 import { findChromium } from './chromium.ts';
 import { people, signInQuietly } from './people.ts';

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { buildWebIfChanged } from '../scripts/build-web.mjs';
 import { root } from '../scripts/node-24.mjs';
-import { report } from '../server/attack/attacked-product.ts';
+import { report } from '../server/attack/report.ts';
 import { openDatabase } from '../server/src/platform/db/database.ts';
 import { findEmbeddedPostgres } from '../server/src/platform/db/embedded/find-embedded-postgres.ts';
 import { makeLog } from '../server/src/platform/log.ts';

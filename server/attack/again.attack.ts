@@ -9,7 +9,8 @@ import { callFunctions } from '../test/calls.ts';
 import { violations, worldOf } from '../test/hold-invariants.ts';
 import { raceAgain } from '../test/race-again.ts';
 import { faultsOfLink, makeRacedDeal } from '../test/race-link.ts';
-import { attackProduct, report } from './attacked-product.ts';
+import { attackProduct } from './attacked-product.ts';
+import { report } from './report.ts';
 import { furnishAuthorities, testAppOf } from './test-app-of.ts';
 
 const ROUNDS = Number(process.env.ATTACK_ROUNDS ?? 50);

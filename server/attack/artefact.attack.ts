@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../test/free-port.ts';
 import { makeTemporaryFolder } from '../test/temporary-folder.ts';
-import { report } from './attacked-product.ts';
+import { report } from './report.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const place = makeTemporaryFolder('kelisim-attack-');

@@ -176,12 +176,6 @@ export async function startServer(
   return { child, address, watch: watchOf(child) };
 }
 
-/** One result as a line of JSON; true when the attack failed, as it should. */
-export function report(result: { attack: string; passed: boolean } & Record<string, unknown>): boolean {
-  console.log(JSON.stringify(result));
-  return result.passed;
-}
-
 /** An address nobody has used yet, so that no limit by address stands in the way. */
 export function addressOf(turn: number): string {
   return `10.${(turn >> 16) & 255}.${(turn >> 8) & 255}.${turn & 255}`;

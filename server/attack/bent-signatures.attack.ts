@@ -3,7 +3,7 @@
  * Each changed message is refused or says exactly what it said before; nothing throws.
  */
 import { BENDS, faultOf, messages, verifyBent } from '../../eds/test/bent-messages.ts';
-import { report } from './attacked-product.ts';
+import { report } from './report.ts';
 
 const faults: string[] = [];
 let tries = 0;

@@ -7,7 +7,8 @@ import { randomUUID } from 'node:crypto';
 import { Agent, request as httpRequest } from 'node:http';
 import { calls } from '@kelisim/shared/calls.ts';
 import { BODY_BYTES, type Call } from '@kelisim/shared/kernel/call.ts';
-import { report, watchProduct } from './attacked-product.ts';
+import { watchProduct } from './attacked-product.ts';
+import { report } from './report.ts';
 
 /** `ATTACK_CALLS=verification`: the calls whose names contain it. */
 const ONLY = process.env.ATTACK_CALLS ?? '';

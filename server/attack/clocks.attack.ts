@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { addDays, almatyDate, lastDayOf } from '@kelisim/shared/kernel/dates.ts';
 import { makeTemporaryFolder } from '../test/temporary-folder.ts';
-import { report } from './attacked-product.ts';
+import { report } from './report.ts';
 import { runTests } from './run-tests.ts';
 
 const wanted = process.env.ATTACK_CLOCKS?.split(',') ?? [];

@@ -4,7 +4,8 @@
  */
 import { randomInt } from 'node:crypto';
 import { hashPassword } from '../src/features/auth/public.ts';
-import { addressOf, attackProduct, report } from './attacked-product.ts';
+import { addressOf, attackProduct } from './attacked-product.ts';
+import { report } from './report.ts';
 
 const TRIES = Number(process.env.ATTACK_TRIES ?? 100_000);
 const ACCOUNTS = 100;

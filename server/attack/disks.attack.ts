@@ -12,7 +12,8 @@ import { violations, worldOf } from '../test/hold-invariants.ts';
 import type { TestApp } from '../test/make-app.ts';
 import { actBody, contractBody, makeDeal, makeDraftAct, samplePdf, type Deal } from '../test/papers.ts';
 import { makeCompany, makeExecutor } from '../test/people.ts';
-import { attackProduct, report } from './attacked-product.ts';
+import { attackProduct } from './attacked-product.ts';
+import { report } from './report.ts';
 import { attackOnBrokenDisk, type BrokenDisk } from './broken-disk.ts';
 import { furnishAuthorities, testAppOf } from './test-app-of.ts';
 

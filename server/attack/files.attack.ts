@@ -4,7 +4,8 @@
  */
 import { randomUUID } from 'node:crypto';
 import { DEMO_PASSWORD } from '../src/features/sandbox/public.ts';
-import { report, watchProduct } from './attacked-product.ts';
+import { watchProduct } from './attacked-product.ts';
+import { report } from './report.ts';
 import { hostileFiles, ordinaryFiles, type HostileFile } from './hostile-files.ts';
 
 const MOST_GROWTH_MB = 150;

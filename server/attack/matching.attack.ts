@@ -17,7 +17,8 @@ import { totalsAreCounted } from '../src/invariants/totals-are-counted.ts';
 import { makeBankMonth, MONTH_LOGIN, seeded, wishOf } from '../test/bank-month.ts';
 import { writeMonth, type MonthFile } from '../test/bank-month-files.ts';
 import { makeMonthTaxes, unlikeOwed } from '../test/bank-month-taxes.ts';
-import { attackProduct, report, startServer } from './attacked-product.ts';
+import { attackProduct, startServer } from './attacked-product.ts';
+import { report } from './report.ts';
 
 const ROUNDS = Number(process.env.ATTACK_ROUNDS ?? 50);
 const PAYMENTS = 200;

@@ -12,7 +12,8 @@ import { hashPassword } from '../src/features/auth/public.ts';
 import { migrate } from '../src/platform/db/migrate.ts';
 import { MIGRATIONS } from '../src/platform/db/migration-files.ts';
 import { makeTemporaryFolder } from '../test/temporary-folder.ts';
-import { attackProduct, report, startServer } from './attacked-product.ts';
+import { attackProduct, startServer } from './attacked-product.ts';
+import { report } from './report.ts';
 
 const ACTS = Number(process.env.ATTACK_ACTS ?? 1_000_000);
 const A_SECOND = 50;

@@ -23,7 +23,8 @@ import { moneyAgreesWithTheBank } from '../src/invariants/money-agrees-with-the-
 import { ordersMatchActs } from '../src/invariants/orders-match-acts.ts';
 import { totalsAreCounted } from '../src/invariants/totals-are-counted.ts';
 import { freePort } from '../test/free-port.ts';
-import { attackProduct, report, startServer } from './attacked-product.ts';
+import { attackProduct, startServer } from './attacked-product.ts';
+import { report } from './report.ts';
 
 const ORDERS = Number(process.env.ATTACK_ORDERS ?? 1_000);
 /** More orders than usual are given more time. */

@@ -9,7 +9,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { makeTemporaryFolder } from '../test/temporary-folder.ts';
-import { report } from './attacked-product.ts';
+import { report } from './report.ts';
 
 interface Results {
   success: boolean;

@@ -8,7 +8,8 @@ import type { BulkAnswer } from '@kelisim/shared/kernel/runs.ts';
 import { makeDeal, makeSignedActs, signaturesOf } from '../test/papers.ts';
 import { makeCompany, makeExecutor, PASSWORD } from '../test/people.ts';
 import { makeManySentActs } from '../test/quick-acts.ts';
-import { attackProduct, report, startServer } from './attacked-product.ts';
+import { attackProduct, startServer } from './attacked-product.ts';
+import { report } from './report.ts';
 import { callerOf } from './call-product.ts';
 import { furnishAuthorities, testAppOf } from './test-app-of.ts';
 

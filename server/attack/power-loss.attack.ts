@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { makeTemporaryFolder } from '../test/temporary-folder.ts';
-import { report } from './attacked-product.ts';
+import { report } from './report.ts';
 import { makeBrokenDisk, type BrokenDisk } from './broken-disk.ts';
 import { startDatabase } from './database-process.ts';
 import { endWithChildren } from './end-processes.ts';

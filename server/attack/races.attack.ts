@@ -19,7 +19,8 @@ import { makeDeal, signaturesOf, type Deal } from '../test/papers.ts';
 import { makeCompany, makeEmployee, makeExecutor, signInAs, type Person } from '../test/people.ts';
 import { makeManySentActs } from '../test/quick-acts.ts';
 import { authoritiesFolder } from '../test/signing-keys.ts';
-import { attackProduct, report, startServer } from './attacked-product.ts';
+import { attackProduct, startServer } from './attacked-product.ts';
+import { report } from './report.ts';
 import {
   ask,
   drawCalls,

@@ -6,7 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { violations, worldOf } from '../test/hold-invariants.ts';
 import { makeDeal } from '../test/papers.ts';
 import { makeCompany, makeExecutor } from '../test/people.ts';
-import { attackProduct, report, startServer } from './attacked-product.ts';
+import { attackProduct, startServer } from './attacked-product.ts';
+import { report } from './report.ts';
 import { persistentPeople } from './persistent-people.ts';
 import { furnishAuthorities, testAppOf } from './test-app-of.ts';
 

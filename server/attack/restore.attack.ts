@@ -16,7 +16,7 @@ import type { MasterKeys } from '../src/platform/keyring.ts';
 import { startWatch } from '../src/platform/jobs/watch.ts';
 import { makeLog } from '../src/platform/log.ts';
 import { makeTemporaryFolder } from '../test/temporary-folder.ts';
-import { report } from './attacked-product.ts';
+import { report } from './report.ts';
 import { lookAtRestored, makeActs } from './restored-product.ts';
 import { furnishAuthorities, testAppOf } from './test-app-of.ts';
 

@@ -15,7 +15,8 @@ import { freePort } from '../test/free-port.ts';
 import { actBody, makeDeal } from '../test/papers.ts';
 import { makeCompany, makeExecutor } from '../test/people.ts';
 import { startProduct } from '../test/product-process.ts';
-import { attackProduct, report } from './attacked-product.ts';
+import { attackProduct } from './attacked-product.ts';
+import { report } from './report.ts';
 import { startExampleProxy } from './example-proxy.ts';
 import { furnishAuthorities, testAppOf } from './test-app-of.ts';
 

@@ -10,7 +10,8 @@ import { findActorOfRun } from '../src/features/auth/public.ts';
 import { actBody, makeDeal, TODAY } from '../test/papers.ts';
 import { makeCompany, makeExecutor } from '../test/people.ts';
 import { makeManySentActs } from '../test/quick-acts.ts';
-import { attackProduct, report, startServer } from './attacked-product.ts';
+import { attackProduct, startServer } from './attacked-product.ts';
+import { report } from './report.ts';
 import { callerOf } from './call-product.ts';
 import { furnishAuthorities, testAppOf } from './test-app-of.ts';
 

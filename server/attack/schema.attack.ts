@@ -13,7 +13,8 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { DEMO_PASSWORD } from '../src/features/sandbox/public.ts';
-import { report, watchProduct, type WatchedProduct } from './attacked-product.ts';
+import { watchProduct, type WatchedProduct } from './attacked-product.ts';
+import { report } from './report.ts';
 import { programOfPypi } from './program-of-pypi.ts';
 
 const SECONDS = Number(process.env.ATTACK_SCHEMA_S ?? 90);

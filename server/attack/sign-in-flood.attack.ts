@@ -7,7 +7,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { seedDemo } from '../seeds/demo.ts';
 import { seedReference } from '../seeds/reference.ts';
 import { DEMO_PASSWORD } from '../src/features/sandbox/sandbox.routes.ts';
-import { attackProduct, report, startServer } from './attacked-product.ts';
+import { attackProduct, startServer } from './attacked-product.ts';
+import { report } from './report.ts';
 
 const A_SECOND = 300;
 const SPAN_MS = 5_000;

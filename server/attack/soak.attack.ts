@@ -12,7 +12,8 @@ import { ACCESS_S } from '../src/platform/tokens.ts';
 import { violations, worldOf } from '../test/hold-invariants.ts';
 import { actBody, contractBody, makeDeal, samplePdf } from '../test/papers.ts';
 import { makeCompany, makeExecutor, PASSWORD } from '../test/people.ts';
-import { attackProduct, report, startServer } from './attacked-product.ts';
+import { attackProduct, startServer } from './attacked-product.ts';
+import { report } from './report.ts';
 import { callerOf } from './call-product.ts';
 import { furnishAuthorities, testAppOf } from './test-app-of.ts';
 

@@ -3,7 +3,8 @@
  * invoice, the ЭАВР, the payment order and the reconciliation agree to the tiyn.
  */
 import { assertSumsAgree } from '../test/agreeing-sums.ts';
-import { attackProduct, report } from './attacked-product.ts';
+import { attackProduct } from './attacked-product.ts';
+import { report } from './report.ts';
 import { furnishAuthorities, testAppOf } from './test-app-of.ts';
 
 const ACTS = Number(process.env.ATTACK_SUMS ?? 10_000);

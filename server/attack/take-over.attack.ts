@@ -9,7 +9,8 @@ import { sql } from 'kysely';
 import type { App } from '../src/app.ts';
 import { samplePdf, TODAY } from '../test/papers.ts';
 import { makeCompany, makeExecutor, signInAs } from '../test/people.ts';
-import { attackProduct, report, startServer } from './attacked-product.ts';
+import { attackProduct, startServer } from './attacked-product.ts';
+import { report } from './report.ts';
 import { furnishAuthorities, testAppOf } from './test-app-of.ts';
 
 const PAPERS = Number(process.env.ATTACK_PAPERS ?? 2_000);

@@ -4,7 +4,8 @@
  */
 import { bendToken } from './bend-token.ts';
 import { hashPassword } from '../src/features/auth/public.ts';
-import { attackProduct, report } from './attacked-product.ts';
+import { attackProduct } from './attacked-product.ts';
+import { report } from './report.ts';
 
 const TOKENS = Number(process.env.ATTACK_TOKENS ?? 100_000);
 const AT_ONCE = 50;

@@ -10,7 +10,8 @@ import { sql } from 'kysely';
 import { sinceWhen } from '../src/features/events/open-feed.ts';
 import { makeDeal, makeDraftAct } from '../test/papers.ts';
 import { makeCompany, makeExecutor } from '../test/people.ts';
-import { attackProduct, report } from './attacked-product.ts';
+import { attackProduct } from './attacked-product.ts';
+import { report } from './report.ts';
 import { addTarget } from './events-of-a-company.ts';
 import { furnishAuthorities, testAppOf } from './test-app-of.ts';
 

@@ -16,7 +16,8 @@ import { addKey } from '../src/features/api-keys/api-keys.queries.ts';
 import { keyHash, keyPrefix, makeKeyText } from '../src/features/api-keys/key-text.ts';
 import { BEGINNING, type Place } from '../src/features/events/events.queries.ts';
 import { sinceWhen } from '../src/features/events/open-feed.ts';
-import { attackProduct, report, startServer } from './attacked-product.ts';
+import { attackProduct, startServer } from './attacked-product.ts';
+import { report } from './report.ts';
 
 const EVENTS = Number(process.env.ATTACK_EVENTS ?? 5_000) * 200;
 const PAGE = Number(process.env.FEED_PAGE ?? MOST_EVENTS);

@@ -15,7 +15,8 @@ import { seedReference } from '../seeds/reference.ts';
 import type { App } from '../src/app.ts';
 import { sinceWhen } from '../src/features/events/open-feed.ts';
 import { shownSecret } from '../src/features/webhooks/sign-webhook.ts';
-import { attackProduct, report, startServer } from './attacked-product.ts';
+import { attackProduct, startServer } from './attacked-product.ts';
+import { report } from './report.ts';
 import { addTarget, makeCompany, writeEvent, type Company } from './events-of-a-company.ts';
 
 const EVENTS = Math.ceil(Number(process.env.ATTACK_EVENTS ?? 5_000) / 5);

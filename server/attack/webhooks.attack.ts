@@ -22,7 +22,8 @@ import { shownSecret } from '../src/features/webhooks/sign-webhook.ts';
 import { deliverDue } from '../src/features/webhooks/webhooks.jobs.ts';
 import { movableClock } from '../src/platform/clock.ts';
 import { webhookReceiver } from '../test/webhook-receiver.ts';
-import { attackProduct, report } from './attacked-product.ts';
+import { attackProduct } from './attacked-product.ts';
+import { report } from './report.ts';
 import { addTarget, makeCompany, writeEvent, type Company } from './events-of-a-company.ts';
 import { verifyInPython, type SignedMessage } from './verify-in-python.ts';
 

@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { report } from './attacked-product.ts';
+import { report } from './report.ts';
 import { runTests } from './run-tests.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));

@@ -79,28 +79,34 @@ export const PREPARE_TOOLS: Tool[] = [
         throw new Error(`The act is ${act.status.code}: only a draft or a returned act can be changed.`);
       if (act.schedule || act.auto_generate)
         throw new Error('Other acts are made from this one by a schedule: a person changes it in Kelisim.');
+      const {
+        title = act.title,
+        date = act.act_date,
+        start_date = act.start_date,
+        end_date = act.end_date,
+        knp = act.knp,
+        additional_info = act.additional_info,
+        services = act.services.map(({ category, unit, kind, ...line }) => ({
+          category_id: category.id,
+          unit_id: unit.id,
+          kind: kind as 'work',
+          description: line.description,
+          quantity: line.quantity,
+          rate: line.rate,
+          service_date: line.service_date,
+          taxed: line.taxed,
+        })),
+      } = change;
       const body = {
-        title: act.title,
+        title,
         contract_id: act.contract_id,
         contractor_company_id: act.contractor_company.id,
-        date: act.act_date,
-        start_date: act.start_date,
-        end_date: act.end_date,
-        knp: act.knp,
-        additional_info: act.additional_info,
-        services: act.services.map(
-          ({ category, unit, description, quantity, rate, service_date, kind, taxed }) => ({
-            category_id: category.id,
-            unit_id: unit.id,
-            description,
-            quantity,
-            rate,
-            service_date,
-            kind: kind as 'work',
-            taxed,
-          }),
-        ),
-        ...change,
+        date,
+        start_date,
+        end_date,
+        knp,
+        additional_info,
+        services,
         version,
       };
       return draftOf(await api.call('acts.update', { params, body }));

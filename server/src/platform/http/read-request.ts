@@ -3,6 +3,8 @@ import { BODY_BYTES, type Call } from '@kelisim/shared/kernel/call.ts';
 import { toLocale, type Locale } from '@kelisim/shared/kernel/locale.ts';
 import { refuseHidden } from '@kelisim/shared/kernel/plain-text.ts';
 import { Problem } from '@kelisim/shared/kernel/problem.ts';
+// Gives requests and answers their cookies.
+import '@fastify/cookie';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Actor, ActorKey } from '../actor.ts';

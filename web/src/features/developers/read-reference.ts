@@ -3,7 +3,7 @@ export interface Schema {
   $ref?: string;
   type?: string | string[];
   format?: string;
-  description?: string;
+  description?: string | undefined;
   pattern?: string;
   examples?: unknown[];
   enum?: unknown[];
