@@ -7,7 +7,7 @@ import {
   type EmbeddedPostgres,
 } from '../server/src/platform/db/embedded/start-embedded-postgres.ts';
 import { migrate } from '../server/src/platform/db/migrate.ts';
-import { makeTemporaryFolder } from '../server/test/temporary-folder.ts';
+import { makeTemporaryFolder, makeThrowawayFolder } from '../server/test/temporary-folder.ts';
 
 type BenchPostgres = Pick<EmbeddedPostgres, 'url' | 'owner_url' | 'superuser_url' | 'pid' | 'stop'>;
 
@@ -47,7 +47,7 @@ type Shared = Omit<BenchPostgres, 'stop'>;
 
 /** A server for benches one after another, without fsync; `env` is for their processes. */
 export async function startSharedServer() {
-  const folder = makeTemporaryFolder('kelisim-benches-');
+  const folder = makeThrowawayFolder('benches');
   const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), durable: false });
   await migrate(postgres);
   const { url, owner_url, superuser_url, pid } = postgres;
