@@ -1,18 +1,19 @@
 import type { ActStatus } from '@kelisim/shared/features/acts/act-status.ts';
+import type { ReadActInput } from '@kelisim/shared/features/acts/acts.contract.ts';
 import { addDays, almatyDate, daysInMonth } from '@kelisim/shared/kernel/dates.ts';
 import { sql } from 'kysely';
 import type { App } from '../src/app.ts';
 import { annulAct } from '../src/features/acts/annul-act.ts';
-import { createAct } from '../src/features/acts/create-act.ts';
+import { createInOrder } from '../src/features/acts/create-act.ts';
 import { returnAct } from '../src/features/acts/return-act.ts';
-import { sendAct } from '../src/features/acts/send-act.ts';
-import { signAct } from '../src/features/acts/sign-act.ts';
+import { sendPlainActs } from '../src/features/acts/send-act.ts';
+import { signPlainActs } from '../src/features/acts/sign-plain-acts.ts';
 import { stopExecutor } from '../src/features/executors/change-executor.ts';
 import { gatherAll } from '../src/features/signatures/public.ts';
 import { followOrders } from '../src/features/payments/follow-orders.ts';
-import { payAct } from '../src/features/payments/pay-act.ts';
-import type { CompanyActor } from '../src/platform/actor.ts';
+import { payPlainActs } from '../src/features/payments/pay-plain-acts.ts';
 import { openDatabase, type Database, type Tx } from '../src/platform/db/database.ts';
+import type { BulkDone, PreparedItem } from '../src/platform/jobs/run-kind.ts';
 import type { DemoContractRow } from './demo-contracts.ts';
 import { WITHOUT_ACCOUNT, type DemoMembers, type Member } from './demo-members.ts';
 import { signFrozen } from './demo-signature.ts';
@@ -48,23 +49,27 @@ export async function makeDemoActs(
       row.id,
     ]),
   );
-  // Numbers follow the dates, so the drafts are made in order; what happens to them afterwards runs side by side.
-  const ids = await inTransaction(app, async (tx) => {
-    const made: number[] = [];
-    for (const plan of plans) made.push(await makeAct(tx, members, plan, categories, units));
-    return made;
-  });
-  await sideBySide(plans.entries(), ([i, plan]) =>
-    bringTo(
-      app,
-      plan.goal,
-      ids[i]!,
-      members.businesses[plan.contract.business]!,
-      members.executors[plan.contract.executor]!,
-    ),
+  const acts: Planned[] = [];
+  for (const [b, business] of members.businesses.entries()) {
+    const own = plans.filter(({ contract }) => contract.business === b);
+    const inputs = own.map((plan) => ({
+      input: inputOf(plan, members, categories, units),
+      origin: { action: 'create' as const },
+    }));
+    // Numbers follow the dates.
+    const made = await inTransaction(app, (tx) => createInOrder(tx, business.actor, inputs, today));
+    for (const [at, plan] of own.entries()) {
+      const executor = members.executors[plan.contract.executor]!;
+      acts.push({ ...plan, id: made[at]!.id, business, executor });
+    }
+  }
+  await bringToGoals(app, acts);
+  const paying = acts.filter(isPaid).sort((one, other) => one.date.localeCompare(other.date));
+  await settle(
+    app,
+    acts.filter(({ goal }) => goal === 'paying').length,
+    paying.map(({ id }) => id),
   );
-  const paying = ids.filter((_, i) => ['paid', 'paying'].includes(plans[i]!.goal));
-  await settle(app, plans.filter((plan) => plan.goal === 'paying').length, paying);
   await backdate(app);
   // One pair has stopped working together: new acts are refused, signed ones are still paid.
   const { actor } = members.businesses[0]!;
@@ -102,117 +107,165 @@ const RECENT: ActStatus[][] = [
   ['signed_by_executor', 'sent'],
 ];
 
-async function makeAct(
-  tx: Tx,
+function inputOf(
+  { contract, date, quantity }: Plan,
   members: DemoMembers,
-  plan: Plan,
   categories: Map<string, number>,
   units: Map<string, number>,
-): Promise<number> {
-  const business = members.businesses[plan.contract.business]!;
-  const executor = members.executors[plan.contract.executor]!;
+): ReadActInput {
+  const executor = members.executors[contract.executor]!;
   const { work } = executor.seed;
-  const kz = business.language === 'kz';
-  const start_date =
-    `${plan.date.slice(0, 7)}-01` < plan.contract.start_date
-      ? plan.contract.start_date
-      : `${plan.date.slice(0, 7)}-01`;
-  const act = await createAct(
-    tx,
-    business.actor,
-    {
-      title: kz
-        ? `${work.service} – ${plan.date.slice(5, 7)}.${plan.date.slice(0, 4)}`
-        : `${work.service}, ${plan.date.slice(5, 7)}.${plan.date.slice(0, 4)}`,
-      contract_id: plan.contract.id,
-      contractor_company_id: executor.actor.company_id,
-      date: plan.date,
-      start_date,
-      end_date: plan.date,
-      knp: '859',
-      additional_info: null,
-      services: [
-        {
-          category_id: categories.get(work.category)!,
-          description: work.service,
-          quantity: String(plan.quantity),
-          rate: `${work.rate}.00`,
-          unit_id: units.get(work.unit)!,
-        },
-      ],
-    },
-    plan.date,
-  );
-  return act.id;
+  const month = date.slice(0, 7);
+  const named = `${month.slice(5)}.${month.slice(0, 4)}`;
+  const kz = members.businesses[contract.business]!.language === 'kz';
+  return {
+    title: kz ? `${work.service} – ${named}` : `${work.service}, ${named}`,
+    contract_id: contract.id,
+    contractor_company_id: executor.actor.company_id,
+    date,
+    start_date: `${month}-01` < contract.start_date ? contract.start_date : `${month}-01`,
+    end_date: date,
+    knp: '859',
+    additional_info: null,
+    services: [
+      {
+        category_id: categories.get(work.category)!,
+        description: work.service,
+        quantity: String(quantity),
+        rate: `${work.rate}.00`,
+        unit_id: units.get(work.unit)!,
+      },
+    ],
+  };
 }
 
 type Business = DemoMembers['businesses'][number];
 type Executor = DemoMembers['executors'][number];
 
-async function bringTo(
-  app: App,
-  goal: ActStatus,
-  id: number,
-  business: Business,
-  executor: Executor,
-): Promise<void> {
+interface Planned extends Plan {
+  id: number;
+  business: Business;
+  executor: Executor;
+}
+
+/** An executor without an account cannot be paid; their acts stay signed. */
+const isPaid = ({ goal, executor }: Planned) =>
+  (goal === 'paid' || goal === 'paying') && executor.seed.email !== WITHOUT_ACCOUNT;
+
+async function bringToGoals(app: App, acts: readonly Planned[]): Promise<void> {
   const { parts } = app;
-  const say = (ru: string, kz: string) => (business.language === 'kz' ? kz : ru);
-  if (goal === 'draft') return;
-  await inTransaction(app, (tx) => sendAct(parts, tx, business.actor, id));
-  if (goal === 'sent') return;
-  if (goal === 'returned') {
-    const reason = say('Неверно указано количество.', 'Саны қате көрсетілген.');
-    await inTransaction(app, (tx) => returnAct(tx, executor.actor, id, reason));
-    return;
-  }
+  await inRuns(
+    app,
+    acts.filter(({ goal }) => goal !== 'draft'),
+    ({ business }) => business,
+    (tx, { actor }, batch) => sendPlainActs(parts, tx, actor, batch),
+  );
   // Where the executor signs first, the company's turn never comes first.
-  if (goal === 'signed_by_business' && !business.seed.executor_signs_first) {
-    await signBy(app, business, id);
-    return;
-  }
-  await signBy(app, executor, id);
-  if (goal === 'signed_by_executor' || goal === 'signed_by_business') return;
-  if (goal === 'annulled') {
-    const reason = say('Акт создан по ошибке.', 'Акт қате жасалған.');
-    await inTransaction(app, (tx) => annulAct(tx, business.actor, id, reason));
-    return;
-  }
-  await signBy(app, business, id);
-  if (goal === 'annulment_requested') {
-    const reason = say('Услуга оказана не полностью.', 'Қызмет толық көрсетілмеді.');
-    await inTransaction(app, (tx) => annulAct(tx, business.actor, id, reason));
-  }
-  // An executor without an account cannot be paid; their acts stay signed.
-  const payable = executor.seed.email !== WITHOUT_ACCOUNT;
-  if ((goal === 'paid' || goal === 'paying') && payable) {
-    await inTransaction(app, (tx) => payThen(app, tx, business.actor, id));
-  }
+  const isByBusiness = ({ goal, business }: Planned) =>
+    goal === 'signed_by_business' && !business.seed.executor_signs_first;
+  const unsigned: ActStatus[] = ['draft', 'sent', 'returned'];
+  await signAll(
+    app,
+    acts.filter(({ goal }) => !unsigned.includes(goal)),
+    (act) => (isByBusiness(act) ? act.business : act.executor),
+  );
+  const by_both: ActStatus[] = ['signed', 'annulment_requested', 'paying', 'paid'];
+  await signAll(
+    app,
+    acts.filter(({ goal }) => by_both.includes(goal)),
+    ({ business }) => business,
+  );
+  for (const act of acts) await inTransaction(app, (tx) => turnBack(tx, act));
+  const paid = Map.groupBy(acts.filter(isPaid), ({ date }) => date);
+  for (const [date, some] of [...paid].sort(([one], [other]) => one.localeCompare(other)))
+    await payOn(app, date, some);
 }
 
-/** On the day after the act, as its history will say: what a payment withholds hangs on the month. */
-async function payThen({ parts }: App, tx: Tx, actor: CompanyActor, id: number): Promise<void> {
-  const { act_date } = await tx
-    .selectFrom('acts')
-    .select('act_date')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  const then = new Date(`${addDays(act_date, 1)}T11:00:00+05:00`);
+async function turnBack(tx: Tx, { goal, id, business, executor }: Planned): Promise<void> {
+  const say = (ru: string, kz: string) => (business.language === 'kz' ? kz : ru);
+  if (goal === 'returned')
+    await returnAct(tx, executor.actor, id, say('Неверно указано количество.', 'Саны қате көрсетілген.'));
+  if (goal === 'annulled')
+    await annulAct(tx, business.actor, id, say('Акт создан по ошибке.', 'Акт қате жасалған.'));
+  if (goal === 'annulment_requested')
+    await annulAct(tx, business.actor, id, say('Услуга оказана не полностью.', 'Қызмет толық көрсетілмеді.'));
+}
+
+/** On the day after the acts, as their history will say: what a payment withholds hangs on the month. */
+async function payOn(app: App, date: string, acts: readonly Planned[]): Promise<void> {
+  const { parts } = app;
+  const then = new Date(`${addDays(date, 1)}T11:00:00+05:00`);
   const paid_at = then < parts.clock.now() ? then : parts.clock.now();
-  await payAct({ ...parts, clock: { ...parts.clock, now: () => paid_at } }, tx, actor, id);
-  await tx.updateTable('payment_orders').set({ created_at: paid_at }).where('act_id', '=', id).execute();
+  const back_then = { ...parts, clock: { ...parts.clock, now: () => paid_at } };
+  await inRuns(
+    app,
+    acts,
+    ({ business }) => business,
+    async (tx, { actor }, batch) => {
+      const items = batch.map(({ item }) => item);
+      const done = await payPlainActs(back_then, tx, actor, items);
+      const ids = items.map(({ subject_id }) => subject_id);
+      await tx
+        .updateTable('payment_orders')
+        .set({ created_at: paid_at })
+        .where('act_id', 'in', ids)
+        .execute();
+      return done;
+    },
+  );
 }
 
-async function signBy(app: App, member: Member, act_id: number): Promise<void> {
-  const file = await app.parts.db
-    .selectFrom('acts as a')
-    .innerJoin('files as f', 'f.id', 'a.frozen_file_id')
-    .select(['f.sha256', 'f.streebog512'])
-    .where('a.id', '=', act_id)
-    .executeTakeFirstOrThrow();
-  const cms = await signFrozen(member, file, app.parts.clock.now());
-  const [evidence = null] = await gatherAll(app.parts, 'act', [{ id: act_id, cms }]);
-  await inTransaction(app, (tx) => signAct(tx, member.actor, act_id, { evidence, means: 'key_file' }));
+async function signAll<Signer extends Member>(
+  app: App,
+  acts: readonly Planned[],
+  signerOf: (act: Planned) => Signer,
+): Promise<void> {
+  const { db, clock } = app.parts;
+  const prepare = async (signer: Signer, ids: readonly number[]) => {
+    const files = await db
+      .selectFrom('acts as a')
+      .innerJoin('files as f', 'f.id', 'a.frozen_file_id')
+      .select(['a.id', 'f.sha256', 'f.streebog512'])
+      .where('a.id', 'in', ids)
+      .execute();
+    const given: { id: number; cms: Buffer }[] = [];
+    for (const file of files) given.push({ id: file.id, cms: await signFrozen(signer, file, clock.now()) });
+    const evidence = await gatherAll(app.parts, 'act', given);
+    return new Map(given.map(({ id }, at) => [id, evidence[at]]));
+  };
+  const sign = (tx: Tx, signer: Signer, batch: PreparedItem[]) => signPlainActs(tx, signer.actor, batch);
+  await inRuns(app, acts, signerOf, sign, prepare);
+}
+
+/** A transaction for so many, as runs do them. */
+const AT_ONCE = 20;
+
+/** A deed over many acts as a run does it, of each party by itself; `prepare` comes before its transaction. */
+async function inRuns<Party extends Member>(
+  app: App,
+  acts: readonly Planned[],
+  partyOf: (act: Planned) => Party,
+  deed: (tx: Tx, party: Party, batch: PreparedItem[]) => Promise<ReadonlyMap<number, BulkDone>>,
+  prepare?: (party: Party, ids: readonly number[]) => Promise<ReadonlyMap<number, unknown>>,
+): Promise<void> {
+  const batches = [...Map.groupBy(acts, partyOf)].flatMap(([party, own]) =>
+    Array.from({ length: Math.ceil(own.length / AT_ONCE) }, (_, at) => ({
+      party,
+      ids: own.slice(at * AT_ONCE, (at + 1) * AT_ONCE).map(({ id }) => id),
+    })),
+  );
+  await sideBySide(batches, async ({ party, ids }) => {
+    const { company_id, user_id } = party.actor;
+    const by = { run_id: 0, company_id, user_id, session_id: null, api_key_id: null, ip: null };
+    const prepared = await prepare?.(party, ids);
+    const batch = ids.map((subject_id, position) => ({
+      item: { ...by, position, subject_id, payload: { cms: '' }, params: {} },
+      prepared: prepared?.get(subject_id),
+    }));
+    const done = await inTransaction(app, (tx) => deed(tx, party, batch));
+    if (done.size < ids.length)
+      throw new Error(`${ids.length - done.size} acts of the demo data stay behind`);
+  });
 }
 
 function inTransaction<T>(app: App, deed: (tx: Tx) => Promise<T>): Promise<T> {
