@@ -22,13 +22,7 @@ export async function darkFaultsOf(page: Page): Promise<string[]> {
     page.evaluate((one) => {
       const { dataset } = document.documentElement;
       const was = dataset.mantineColorScheme ?? 'light';
-      // A colour that is inherited would arrive step by step, a transition after the other.
-      const still = document.createElement('style');
-      still.textContent = '*, ::before, ::after { transition: none !important }';
-      document.head.append(still);
       dataset.mantineColorScheme = one;
-      void getComputedStyle(document.body).color;
-      still.remove();
       return was;
     }, scheme);
   const was = await paint('dark');

@@ -152,7 +152,7 @@ const looks = {
   },
 };
 
-/** Also who asked that nothing moves has transitions of a moment: a size arrives with the frame after it. */
+/** A size arrives with the frame after it, and whoever asked that nothing moves has animations of a moment. */
 export const arrive = (page: Page) =>
   page.evaluate(async () => {
     let frames = 0;
@@ -243,7 +243,7 @@ export function movingOf(page: Page): Promise<string[]> {
         getComputedStyle(one);
       const moves =
         (animationName !== 'none' && longest(animationDuration) > 0.001) ||
-        (transitionProperty !== 'none' && longest(transitionDuration) > 0.001);
+        (transitionProperty !== 'none' && longest(transitionDuration) > 0);
       if (moves) found.push(`moves: ${one.tagName} ${one.className.toString().slice(0, 60)}`);
     }
     return [...new Set(found)];
