@@ -175,7 +175,9 @@ async function bringToGoals(app: App, acts: readonly Planned[]): Promise<void> {
     acts.filter(({ goal }) => by_both.includes(goal)),
     ({ business }) => business,
   );
-  for (const act of acts) await inTransaction(app, (tx) => turnBack(tx, act));
+  const turned_back: ActStatus[] = ['returned', 'annulled', 'annulment_requested'];
+  for (const act of acts.filter(({ goal }) => turned_back.includes(goal)))
+    await inTransaction(app, (tx) => turnBack(tx, act));
   const paid = Map.groupBy(acts.filter(isPaid), ({ date }) => date);
   for (const [date, some] of [...paid].sort(([one], [other]) => one.localeCompare(other)))
     await payOn(app, date, some);

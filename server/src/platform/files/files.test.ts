@@ -76,11 +76,13 @@ test('public ids are of eighty random bits in letters that a QR code and a perso
 test('what a killed process was writing is removed after a day', async () => {
   const place = join(app.data_dir, 'tmp');
   mkdirSync(join(place, 'a folder'), { recursive: true });
-  for (const name of ['upload-old', 'upload-new', 'kelisim-store.json'])
+  const [long_ago, now] = [new Date(0), new Date()];
+  for (const name of ['upload-old', 'upload-new', 'kelisim-store.json']) {
     writeFileSync(join(place, name), 'x');
-  for (const name of ['upload-old', 'kelisim-store.json'])
-    utimesSync(join(place, name), new Date(0), new Date(0));
-  utimesSync(join(place, 'a folder'), new Date(0), new Date(0));
-  await sweepLeftovers([place, join(app.data_dir, 'nowhere')], new Date());
+    const written = name === 'upload-new' ? now : long_ago;
+    utimesSync(join(place, name), written, written);
+  }
+  utimesSync(join(place, 'a folder'), long_ago, long_ago);
+  await sweepLeftovers([place, join(app.data_dir, 'nowhere')], now);
   expect(readdirSync(place).toSorted()).toEqual(['a folder', 'kelisim-store.json', 'upload-new']);
 });
