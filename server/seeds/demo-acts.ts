@@ -64,11 +64,12 @@ export async function makeDemoActs(
     }
   }
   await bringToGoals(app, acts);
-  const paying = acts.filter(isPaid).sort((one, other) => one.date.localeCompare(other.date));
+  const paid = acts.filter(isPaid).sort((one, other) => one.date.localeCompare(other.date));
+  const keep = paid.filter(({ goal }) => goal === 'paying').length;
   await settle(
     app,
-    acts.filter(({ goal }) => goal === 'paying').length,
-    paying.map(({ id }) => id),
+    keep,
+    paid.map(({ id }) => id),
   );
   await backdate(app);
   // One pair has stopped working together: new acts are refused, signed ones are still paid.

@@ -14,6 +14,7 @@ import {
   addInvitation,
   addWaitingCompany,
 } from './demo-registration.ts';
+import { AT_ONCE } from './side-by-side.ts';
 
 /** Who waits for a start gives up sooner. */
 const LONGEST_PAUSE_MS = 600_000;
@@ -32,7 +33,7 @@ export async function seedDemo(app: App): Promise<void> {
   const patient = openDatabase({
     url: config.database_url,
     log,
-    max: config.process.pools.people,
+    max: Math.max(config.process.pools.people, AT_ONCE),
     name: 'kelisim demo data',
     prepares: config.process.prepares,
     longest_pause_ms: LONGEST_PAUSE_MS,

@@ -1,4 +1,5 @@
-const AT_ONCE = 10;
+/** So many connections it may hold at once. */
+export const AT_ONCE = 10;
 
 /** Does something for each item, several at once: most of the time of the demo data is waiting for disks. */
 export async function sideBySide<T>(items: Iterable<T>, deed: (item: T) => Promise<unknown>): Promise<void> {
