@@ -118,6 +118,8 @@ function write(nodes: readonly Node[], indent = ''): string {
     .join('\n');
 }
 
+export const hasTree = (path: string) => path in trees;
+
 /** The page is heard as it was meant, in its language; nothing is asked of a page that has no tree here. */
 export async function expectTree(page: Page, path: string, locale: keyof typeof texts): Promise<void> {
   const main = trees[path]?.(texts[locale]);
