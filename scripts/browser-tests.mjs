@@ -30,6 +30,8 @@ export async function runBrowserTests(prepared) {
   // Of an error that a journey met once, this is all there is to find it by.
   const own = product?.log().match(/^.*"http\.failed".*$/gm) ?? [];
   for (const line of own.slice(0, 10)) console.log(`the product failed: ${line.slice(0, 2_000)}`);
+  const left = product?.process.signalCode ?? product?.process.exitCode ?? null;
+  if (left !== null) console.log(`the product left by itself (${left}):\n${product.log().slice(-4_000)}`);
   await product?.stop();
   const tally = takeTally(file) ?? { passed: 0, failed: 1, skipped: [] };
   if (!ok && tally.failed === 0) tally.failed = 1;
