@@ -64,12 +64,10 @@ export async function makeDemoActs(
     }
   }
   await bringToGoals(app, acts);
-  const paid = acts.filter(isPaid).sort((one, other) => one.date.localeCompare(other.date));
-  const keep = paid.filter(({ goal }) => goal === 'paying').length;
+  const waiting = acts.filter((act) => isPaid(act) && act.goal === 'paying');
   await settle(
     app,
-    keep,
-    paid.map(({ id }) => id),
+    waiting.map(({ id }) => id),
   );
   await backdate(app);
   // One pair has stopped working together: new acts are refused, signed ones are still paid.
@@ -176,22 +174,22 @@ async function bringToGoals(app: App, acts: readonly Planned[]): Promise<void> {
     acts.filter(({ goal }) => by_both.includes(goal)),
     ({ business }) => business,
   );
-  const turned_back: ActStatus[] = ['returned', 'annulled', 'annulment_requested'];
-  for (const act of acts.filter(({ goal }) => turned_back.includes(goal)))
-    await inTransaction(app, (tx) => turnBack(tx, act));
+  for (const act of acts) await turnBack(app, act);
   const paid = Map.groupBy(acts.filter(isPaid), ({ date }) => date);
   for (const [date, some] of [...paid].sort(([one], [other]) => one.localeCompare(other)))
     await payOn(app, date, some);
 }
 
-async function turnBack(tx: Tx, { goal, id, business, executor }: Planned): Promise<void> {
+async function turnBack(app: App, { goal, id, business, executor }: Planned): Promise<void> {
   const say = (ru: string, kz: string) => (business.language === 'kz' ? kz : ru);
-  if (goal === 'returned')
-    await returnAct(tx, executor.actor, id, say('Неверно указано количество.', 'Саны қате көрсетілген.'));
-  if (goal === 'annulled')
-    await annulAct(tx, business.actor, id, say('Акт создан по ошибке.', 'Акт қате жасалған.'));
+  const annul = (reason: string) => inTransaction(app, (tx) => annulAct(tx, business.actor, id, reason));
+  if (goal === 'returned') {
+    const reason = say('Неверно указано количество.', 'Саны қате көрсетілген.');
+    await inTransaction(app, (tx) => returnAct(tx, executor.actor, id, reason));
+  }
+  if (goal === 'annulled') await annul(say('Акт создан по ошибке.', 'Акт қате жасалған.'));
   if (goal === 'annulment_requested')
-    await annulAct(tx, business.actor, id, say('Услуга оказана не полностью.', 'Қызмет толық көрсетілмеді.'));
+    await annul(say('Услуга оказана не полностью.', 'Қызмет толық көрсетілмеді.'));
 }
 
 /** On the day after the acts, as their history will say: what a payment withholds hangs on the month. */
@@ -275,13 +273,12 @@ function inTransaction<T>(app: App, deed: (tx: Tx) => Promise<T>): Promise<T> {
   return app.parts.db.transaction().execute(deed);
 }
 
-/** Lets the sandbox bank settle all but the newest orders, which stay on their way for the eyes of a newcomer. */
-async function settle(app: App, keep: number, act_ids: number[]): Promise<void> {
+/** Lets the sandbox bank settle all orders but those of `waiting`, which stay on their way for the eyes of a newcomer. */
+async function settle(app: App, waiting: number[]): Promise<void> {
   const { db } = app.parts;
   const due = async () =>
     (await db.selectFrom('payment_orders').select('id').where('status', '=', 'created').execute()).length;
   while ((await due()) > 0) await followOrders(app.parts);
-  const waiting = act_ids.slice(-keep);
   await sql`update sandbox.bank_transfers set settles_at = case
       when end_to_end_id in (select end_to_end_id from payment_orders where act_id = any(${waiting}::bigint[]))
       then now() + interval '30 days' else now() end`.execute(db);

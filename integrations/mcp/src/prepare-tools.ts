@@ -86,16 +86,18 @@ export const PREPARE_TOOLS: Tool[] = [
         end_date = act.end_date,
         knp = act.knp,
         additional_info = act.additional_info,
-        services = act.services.map(({ category, unit, kind, ...line }) => ({
-          category_id: category.id,
-          unit_id: unit.id,
-          kind: kind as 'work',
-          description: line.description,
-          quantity: line.quantity,
-          rate: line.rate,
-          service_date: line.service_date,
-          taxed: line.taxed,
-        })),
+        services = act.services.map(
+          ({ category, unit, description, quantity, rate, service_date, kind, taxed }) => ({
+            category_id: category.id,
+            unit_id: unit.id,
+            description,
+            quantity,
+            rate,
+            service_date,
+            kind: kind as 'work',
+            taxed,
+          }),
+        ),
       } = change;
       const body = {
         title,
